@@ -30,6 +30,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
 %struct.failure = type { i64, i64 }
 %struct.result = type { i32, i32, i64, i64 }
+%struct.srt_end = type { ptr, ptr, ptr, i32, i32 }
 %struct.far_need = type { ptr, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64, i64, i64, i64, i32 }
 %struct.far_parcel = type { i64, i64, i64, i64, i64 }
@@ -363,7 +364,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -371,7 +372,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #39
+  %10 = call i32 @sched_getcpu() #40
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -382,9 +383,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #40
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -406,22 +407,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #39
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #40
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #39
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #40
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #39
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #40
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #40
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -522,7 +523,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #39
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #40
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -562,7 +563,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %145
 
 136:                                              ; preds = %131
@@ -570,10 +571,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #39
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #40
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #39
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #39
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #40
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #40
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -616,7 +617,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret void
 }
 
@@ -651,19 +652,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 16:                                               ; preds = %12
   %17 = add nuw nsw i32 %13, 1
-  tail call void asm sideeffect "yield", ""() #39, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #40, !srcloc !12
   %18 = icmp eq i32 %17, 32
   br i1 %18, label %19, label %12, !llvm.loop !13
 
 19:                                               ; preds = %16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
   %21 = load i64, ptr %6, align 8
   %22 = mul nsw i64 %21, 1000000000
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = add nsw i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %27 = icmp slt i64 %25, %26
   br i1 %27, label %28, label %30
@@ -689,14 +690,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %39, label %40, label %128
 
 40:                                               ; preds = %35
-  %41 = call i32 @sched_yield() #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  %41 = call i32 @sched_yield() #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %43 = load i64, ptr %5, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %31, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %47 = sub nsw i64 %46, %36
   %48 = icmp slt i64 %47, 20001
   br i1 %48, label %32, label %49
@@ -735,103 +736,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %128
 
 70:                                               ; preds = %63
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %71 = load atomic i64, ptr %0 acquire, align 8
   %72 = icmp ult i64 %71, %1
   br i1 %72, label %73, label %66
 
 73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %74 = load atomic i64, ptr %0 acquire, align 8
   %75 = icmp ult i64 %74, %1
   br i1 %75, label %76, label %66
 
 76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %77 = load atomic i64, ptr %0 acquire, align 8
   %78 = icmp ult i64 %77, %1
   br i1 %78, label %79, label %66
 
 79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %80 = load atomic i64, ptr %0 acquire, align 8
   %81 = icmp ult i64 %80, %1
   br i1 %81, label %82, label %66
 
 82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %83 = load atomic i64, ptr %0 acquire, align 8
   %84 = icmp ult i64 %83, %1
   br i1 %84, label %85, label %66
 
 85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %86 = load atomic i64, ptr %0 acquire, align 8
   %87 = icmp ult i64 %86, %1
   br i1 %87, label %88, label %66
 
 88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %89 = load atomic i64, ptr %0 acquire, align 8
   %90 = icmp ult i64 %89, %1
   br i1 %90, label %91, label %66
 
 91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %92 = load atomic i64, ptr %0 acquire, align 8
   %93 = icmp ult i64 %92, %1
   br i1 %93, label %94, label %66
 
 94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %95 = load atomic i64, ptr %0 acquire, align 8
   %96 = icmp ult i64 %95, %1
   br i1 %96, label %97, label %66
 
 97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %98 = load atomic i64, ptr %0 acquire, align 8
   %99 = icmp ult i64 %98, %1
   br i1 %99, label %100, label %66
 
 100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %101 = load atomic i64, ptr %0 acquire, align 8
   %102 = icmp ult i64 %101, %1
   br i1 %102, label %103, label %66
 
 103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %104 = load atomic i64, ptr %0 acquire, align 8
   %105 = icmp ult i64 %104, %1
   br i1 %105, label %106, label %66
 
 106:                                              ; preds = %103
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %107 = load atomic i64, ptr %0 acquire, align 8
   %108 = icmp ult i64 %107, %1
   br i1 %108, label %109, label %66
 
 109:                                              ; preds = %106
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %110 = load atomic i64, ptr %0 acquire, align 8
   %111 = icmp ult i64 %110, %1
   br i1 %111, label %112, label %66
 
 112:                                              ; preds = %109
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %113 = load atomic i64, ptr %0 acquire, align 8
   %114 = icmp ult i64 %113, %1
   br i1 %114, label %115, label %66
 
 115:                                              ; preds = %112
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %117 = load i64, ptr %4, align 8
   %118 = mul nsw i64 %117, 1000000000
   %119 = load i64, ptr %29, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %120 = sub i64 %119, %25
   %121 = add i64 %120, %118
   %122 = load i64, ptr %2, align 8
@@ -860,7 +861,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -869,12 +870,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #39
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #40
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #40
+  %18 = tail call ptr @__errno_location() #41
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -884,7 +885,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %57
 
 26:                                               ; preds = %3
@@ -892,7 +893,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #39
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #40
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -903,12 +904,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #39
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #40
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -921,15 +922,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #39
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #40
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -946,17 +947,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #39
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #40
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #39
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #39
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #40
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #40
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1000,7 +1001,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #39
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #40
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !16
 
@@ -1013,12 +1014,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #39
+  %37 = call i32 %34(ptr noundef nonnull %0) #40
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #39
+  %40 = call i32 @sched_getcpu() #40
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -1029,13 +1030,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1048,11 +1049,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1076,11 +1077,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !17
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1113,14 +1114,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1165,7 +1166,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1188,7 +1189,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1234,7 +1235,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret i32 %33
 }
 
@@ -1243,7 +1244,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1329,8 +1330,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   ret i32 %71
 }
 
@@ -1350,7 +1351,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #39
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #40
   ret i32 %19
 }
 
@@ -1366,7 +1367,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #39
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #40
   ret i32 %15
 }
 
@@ -1405,7 +1406,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1422,7 +1423,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #39
+  %16 = tail call i32 %13(ptr noundef %15) #40
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1479,7 +1480,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #39
+  %54 = call i32 %53(ptr noundef nonnull %3) #40
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1494,7 +1495,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret i32 %64
 }
 
@@ -1519,7 +1520,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %27
 
 18:                                               ; preds = %4
@@ -1527,10 +1528,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #39
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #40
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #39
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #39
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #40
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #40
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1546,7 +1547,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1694,7 +1695,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 91:                                               ; preds = %84
   %92 = getelementptr inbounds nuw i8, ptr %87, i64 8
   %93 = load ptr, ptr %92, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   %94 = getelementptr inbounds nuw i8, ptr %87, i64 32
   %95 = getelementptr inbounds nuw i8, ptr %87, i64 16
   %96 = load i64, ptr %94, align 8
@@ -1759,7 +1760,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
   %136 = getelementptr inbounds nuw ptr, ptr %7, i64 %135
   store ptr %95, ptr %136, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   %137 = getelementptr inbounds nuw i8, ptr %93, i64 8
   %138 = load ptr, ptr %137, align 8
   store ptr %138, ptr %8, align 8
@@ -1781,12 +1782,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %148 = load ptr, ptr %147, align 8
   %149 = load ptr, ptr %1, align 8
   %150 = load ptr, ptr %87, align 8
-  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #39
+  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #40
   %152 = icmp ne i32 %151, 0
   %153 = zext i1 %152 to i64
   store i64 %153, ptr %88, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %154 = load i64, ptr %64, align 8
   br label %155
 
@@ -1827,7 +1828,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 178:                                              ; preds = %168
   %179 = getelementptr inbounds nuw i8, ptr %169, i64 8
   %180 = load ptr, ptr %179, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %181 = getelementptr inbounds nuw i8, ptr %169, i64 32
   %182 = load i64, ptr %181, align 8
   %183 = inttoptr i64 %182 to ptr
@@ -1891,7 +1892,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
   %222 = getelementptr inbounds nuw ptr, ptr %5, i64 %221
   store ptr %170, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %223 = getelementptr inbounds nuw i8, ptr %180, i64 8
   %224 = load ptr, ptr %223, align 8
   store ptr %224, ptr %6, align 8
@@ -1920,12 +1921,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %241 = load ptr, ptr %240, align 8
   %242 = load ptr, ptr %1, align 8
   %243 = load ptr, ptr %169, align 8
-  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #39
+  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #40
   %245 = icmp ne i32 %244, 0
   %246 = zext i1 %245 to i64
   store i64 %246, ptr %174, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %247 = icmp eq i32 %244, 0
   br i1 %247, label %248, label %258
 
@@ -1938,7 +1939,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %254 = load ptr, ptr %1, align 8
   %255 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %256 = load ptr, ptr %255, align 8
-  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #39
+  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #40
   br label %258
 
 258:                                              ; preds = %79, %220, %248
@@ -1980,7 +1981,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %21, label %64, label %24
 
 24:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %25 = getelementptr inbounds nuw i8, ptr %22, i64 4748
   %26 = getelementptr inbounds nuw i8, ptr %22, i64 4760
@@ -2039,15 +2040,15 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %62, label %36, label %63
 
 63:                                               ; preds = %36, %45, %57, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %214
 
 64:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %65 = getelementptr inbounds nuw i8, ptr %22, i64 2176
   %66 = getelementptr inbounds nuw i8, ptr %22, i64 4672
@@ -2092,7 +2093,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %94 = and i64 %81, 255
   %95 = getelementptr inbounds nuw ptr, ptr %67, i64 %94
   %96 = load ptr, ptr %95, align 8
-  %97 = tail call i32 %93(ptr noundef %96) #39
+  %97 = tail call i32 %93(ptr noundef %96) #40
   %98 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %99 = extractvalue { i32, i1 } %98, 1
   br i1 %99, label %100, label %172
@@ -2157,7 +2158,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %142 = load ptr, ptr %141, align 8
   %143 = getelementptr inbounds nuw i8, ptr %142, i64 48
   %144 = load ptr, ptr %143, align 8
-  %145 = tail call i32 %144(ptr noundef %134) #39
+  %145 = tail call i32 %144(ptr noundef %134) #40
   %146 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %147 = extractvalue { i32, i1 } %146, 1
   br i1 %147, label %148, label %172
@@ -2262,9 +2263,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %179, label %213, label %69, !llvm.loop !35
 
 213:                                              ; preds = %69, %212, %203, %172
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   br label %214
 
 214:                                              ; preds = %63, %213, %14
@@ -2394,7 +2395,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %84 = load ptr, ptr %83, align 8
   %85 = ptrtoint ptr %71 to i64
   %86 = load ptr, ptr %52, align 8
-  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #39
+  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #40
   %88 = cmpxchg ptr %51, i32 2, i32 1 seq_cst seq_cst, align 4
   %89 = extractvalue { i32, i1 } %88, 1
   br i1 %89, label %90, label %182
@@ -3403,7 +3404,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 22:                                               ; preds = %1, %12, %16
   %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %1 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
   store i64 0, ptr %2, align 8
   %24 = icmp samesign eq i64 %5, %8
   br i1 %24, label %74, label %25
@@ -3436,7 +3437,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
   %40 = getelementptr inbounds nuw i8, ptr %28, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
   %42 = load i64, ptr %41, align 8
-  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #39
+  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #40
   br label %44
 
 44:                                               ; preds = %38, %35, %29
@@ -3483,7 +3484,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 74:                                               ; preds = %68, %22, %63
   %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   ret i64 %75
 }
 
@@ -3810,7 +3811,7 @@ define i32 @srt_replay_loops(ptr noundef readonly captures(none) %0, i64 noundef
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
   %3 = load ptr, ptr %0, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2124
   %5 = load atomic i32, ptr %4 seq_cst, align 4
@@ -3825,7 +3826,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #39
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #40
   %14 = load ptr, ptr %0, align 64
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
@@ -3953,7 +3954,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %95, label %96, label %83, !llvm.loop !71
 
 96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #39
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #40
   %98 = load atomic i32, ptr %4 seq_cst, align 4
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %100, label %101
@@ -3968,7 +3969,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %11, label %104, !llvm.loop !72
 
 104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   ret void
 }
 
@@ -3988,12 +3989,12 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %9, label %10, label %41
 
 10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
   %12 = load i64, ptr %6, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   store atomic i32 1, ptr %2 seq_cst, align 4
   %15 = load atomic i64, ptr %0 seq_cst, align 8
   %16 = icmp eq i64 %15, %1
@@ -4005,19 +4006,19 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #39
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #40
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
   br i1 %23, label %17, label %24, !llvm.loop !73
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %26 = load i64, ptr %5, align 8
   %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %29 = sub i64 %26, %12
   %30 = mul i64 %29, 1000000000
   %31 = sub i64 %28, %14
@@ -4157,11 +4158,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %80, label %81, label %125
 
 81:                                               ; preds = %70
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %83 = load i64, ptr %5, align 8
   %84 = load i64, ptr %24, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %85 = load i64, ptr %23, align 8
   %86 = load atomic i64, ptr %77 acquire, align 8
   %87 = icmp ult i64 %86, %85
@@ -4191,7 +4192,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %106, label %104
 
 104:                                              ; preds = %101
-  %105 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #39
+  %105 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #40
   br label %106
 
 106:                                              ; preds = %104, %101, %91
@@ -4202,11 +4203,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %109, label %91, label %110, !llvm.loop !74
 
 110:                                              ; preds = %106, %81
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %112 = load i64, ptr %4, align 8
   %113 = load i64, ptr %26, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %114 = sub i64 %112, %83
   %115 = mul i64 %114, 1000000000
   %116 = sub i64 %113, %84
@@ -4297,18 +4298,18 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
 
 168:                                              ; preds = %154
   %169 = load ptr, ptr %146, align 8
-  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #39
+  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #40
   br label %171
 
 171:                                              ; preds = %168, %166, %148, %139
   %172 = phi i32 [ %170, %168 ], [ -2014, %148 ], [ %167, %166 ], [ -2014, %139 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %174 = load i64, ptr %3, align 8
   %175 = mul nsw i64 %174, 1000000000
   %176 = load i64, ptr %39, align 8
   %177 = add nsw i64 %175, %176
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %178 = getelementptr inbounds nuw i8, ptr %136, i64 24
   store i64 %177, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %136, i64 32
@@ -4342,13 +4343,13 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br label %213
 
 197:                                              ; preds = %126
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
-  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
   %199 = load i64, ptr %2, align 8
   %200 = mul nsw i64 %199, 1000000000
   %201 = load i64, ptr %40, align 8
   %202 = add nsw i64 %200, %201
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   %203 = load i64, ptr %23, align 8
   %204 = and i64 %203, 1023
   %205 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %204
@@ -4472,14 +4473,14 @@ define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0,
   store i64 %69, ptr %72, align 8
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 32
   store <2 x i32> <i32 0, i32 5>, ptr %73, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %75 = load i64, ptr %3, align 8
   %76 = mul nsw i64 %75, 1000000000
   %77 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %78 = load i64, ptr %77, align 8
   %79 = add nsw i64 %76, %78
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
   store i64 %79, ptr %80, align 8
   %81 = getelementptr inbounds nuw i8, ptr %72, i64 16
@@ -4506,7 +4507,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
 
 14:                                               ; preds = %10
   %15 = load i64, ptr %6, align 8
-  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #41
+  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #42
   %16 = load ptr, ptr %0, align 64
   br label %17
 
@@ -4549,7 +4550,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %41
-  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %46
 
 46:                                               ; preds = %44, %41, %34
@@ -4587,7 +4588,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %69, label %72, label %70
 
 70:                                               ; preds = %67
-  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %72
 
 72:                                               ; preds = %70, %67, %60
@@ -4625,7 +4626,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %95, label %98, label %96
 
 96:                                               ; preds = %93
-  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %98
 
 98:                                               ; preds = %96, %93, %86
@@ -4663,7 +4664,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %121, label %124, label %122
 
 122:                                              ; preds = %119
-  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %124
 
 124:                                              ; preds = %122, %119, %112
@@ -4695,7 +4696,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %143
-  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %148
 
 148:                                              ; preds = %128, %143, %146
@@ -4753,7 +4754,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 
 40:                                               ; preds = %21
   %41 = load ptr, ptr %10, align 8
-  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #39
+  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #40
   br label %43
 
 43:                                               ; preds = %3, %40, %38, %12
@@ -4765,7 +4766,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #39
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -4779,7 +4780,7 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br label %38
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #41
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #42
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %38, label %18
 
@@ -4807,26 +4808,26 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br i1 %28, label %29, label %36
 
 29:                                               ; preds = %26
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %31 = load i64, ptr %5, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %36
 
 36:                                               ; preds = %26, %29
   %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #41
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #42
   br label %38
 
 38:                                               ; preds = %11, %36, %15
   %39 = load i32, ptr %8, align 4
   %40 = icmp eq i32 %39, 1
   %41 = select i1 %40, i32 2, i32 0
-  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #39
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
   ret i32 %41
 }
 
@@ -5014,7 +5015,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
 define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #39
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -5028,7 +5029,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br label %30
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #41
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #42
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %30, label %18
 
@@ -5039,35 +5040,35 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br i1 %20, label %21, label %28
 
 21:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %23 = load i64, ptr %5, align 8
   %24 = mul nsw i64 %23, 1000000000
   %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %26 = load i64, ptr %25, align 8
   %27 = add nsw i64 %24, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %28
 
 28:                                               ; preds = %18, %21
   %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #41
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #42
   br label %30
 
 30:                                               ; preds = %11, %28, %15
   %31 = load i32, ptr %8, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #39
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
   ret i32 %33
 }
 
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #9 {
   %4 = alloca %struct.result, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #39
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5088,7 +5089,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
   %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
-  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #41
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #42
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %21, label %26
 
@@ -5110,8 +5111,8 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %31 = load i32, ptr %7, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret i32 %33
 }
 
@@ -5230,19 +5231,19 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   br i1 %73, label %74, label %81
 
 74:                                               ; preds = %67
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %76 = load i64, ptr %3, align 8
   %77 = mul nsw i64 %76, 1000000000
   %78 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %79 = load i64, ptr %78, align 8
   %80 = add nsw i64 %77, %79
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %81
 
 81:                                               ; preds = %67, %74
   %82 = phi i64 [ %80, %74 ], [ %72, %67 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %68, i64 noundef %82) #41
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %68, i64 noundef %82) #42
   br label %83
 
 83:                                               ; preds = %27, %36, %81
@@ -5253,7 +5254,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %6 = load i32, ptr %5, align 4
   %7 = icmp eq i32 %6, 0
@@ -5281,7 +5282,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
   %20 = load i32, ptr %5, align 4
   %21 = icmp eq i32 %20, 1
   %22 = select i1 %21, i32 2, i32 0
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret i32 %22
 }
 
@@ -5289,7 +5290,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
 define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #39
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5377,14 +5378,14 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   br i1 %61, label %62, label %69
 
 62:                                               ; preds = %55
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %64 = load i64, ptr %4, align 8
   %65 = mul nsw i64 %64, 1000000000
   %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %67 = load i64, ptr %66, align 8
   %68 = add nsw i64 %65, %67
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %69
 
 69:                                               ; preds = %55, %62
@@ -5434,7 +5435,7 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   %94 = load i32, ptr %7, align 4
   %95 = icmp eq i32 %94, 1
   %96 = select i1 %95, i32 2, i32 %93
-  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #39
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
   ret i32 %96
 }
 
@@ -5499,7 +5500,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 41:                                               ; preds = %35
   %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %44
 
 44:                                               ; preds = %41, %35
@@ -5546,7 +5547,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 73:                                               ; preds = %67
   %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %76
 
 76:                                               ; preds = %73, %67
@@ -5570,7 +5571,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #9 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #39
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #40
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
@@ -5654,12 +5655,198 @@ define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #9 {
 
 54:                                               ; preds = %40, %49, %53
   %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
-  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #39
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #40
   ret i32 %55
 }
 
+; Function Attrs: cold nounwind optsize
+define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(none) initializes((24, 28)) %2) local_unnamed_addr #9 {
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp ne ptr %6, null
+  %8 = icmp ne ptr %0, null
+  %9 = and i1 %8, %7
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %3
+  tail call void %6(ptr noundef nonnull %0) #40
+  br label %11
+
+11:                                               ; preds = %10, %3
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 88
+  %13 = atomicrmw add ptr %12, i64 1 seq_cst, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  store i32 %1, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store atomic i32 1, ptr %15 release, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %17 = atomicrmw add ptr %16, i64 1 seq_cst, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %87
+
+19:                                               ; preds = %11
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 76
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %27 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  br label %29
+
+29:                                               ; preds = %83, %19
+  %30 = phi i64 [ 1, %19 ], [ %85, %83 ]
+  %31 = load ptr, ptr %4, align 8
+  %32 = load i64, ptr %20, align 8
+  %33 = load atomic i64, ptr %22 acquire, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %77, label %35
+
+35:                                               ; preds = %29
+  %36 = getelementptr inbounds nuw i8, ptr %31, i64 32
+  %37 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %31, i64 40
+  br label %39
+
+39:                                               ; preds = %73, %35
+  %40 = phi i64 [ %32, %35 ], [ %74, %73 ]
+  %41 = load ptr, ptr %21, align 8
+  %42 = load i64, ptr %23, align 8
+  %43 = add i64 %42, -1
+  %44 = and i64 %43, %40
+  %45 = getelementptr inbounds nuw %struct.srt_end, ptr %41, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 28
+  %47 = load atomic i32, ptr %46 acquire, align 4
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %77, label %49
+
+49:                                               ; preds = %39
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %51 = load i32, ptr %50, align 8
+  %52 = icmp slt i32 %51, 0
+  br i1 %52, label %53, label %60
+
+53:                                               ; preds = %49
+  store i32 %51, ptr %24, align 4
+  %54 = load ptr, ptr %38, align 8
+  %55 = load ptr, ptr %37, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr %25, align 8
+  %59 = tail call i32 %54(ptr noundef %55, ptr noundef %57, i64 noundef %58, i64 noundef 0) #40
+  br label %73
+
+60:                                               ; preds = %49
+  %61 = load ptr, ptr %36, align 8
+  %62 = load ptr, ptr %37, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %70, label %68
+
+68:                                               ; preds = %60
+  %69 = load i32, ptr %66, align 4
+  br label %70
+
+70:                                               ; preds = %68, %60
+  %71 = phi i32 [ %69, %68 ], [ 0, %60 ]
+  %72 = tail call i32 %61(ptr noundef %62, ptr noundef %64, i32 noundef %71, i64 noundef 0) #40
+  br label %73
+
+73:                                               ; preds = %70, %53
+  %74 = add i64 %40, 1
+  store atomic i64 %74, ptr %20 seq_cst, align 8
+  %75 = load atomic i64, ptr %22 acquire, align 8
+  %76 = icmp eq i64 %74, %75
+  br i1 %76, label %77, label %39, !llvm.loop !79
+
+77:                                               ; preds = %73, %39, %29
+  %78 = atomicrmw xchg ptr %26, i32 0 seq_cst, align 8
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %77
+  %81 = load ptr, ptr %27, align 8
+  %82 = load ptr, ptr %28, align 8
+  tail call void %81(ptr noundef %82) #40
+  br label %83
+
+83:                                               ; preds = %80, %77
+  %84 = atomicrmw sub ptr %16, i64 %30 seq_cst, align 8
+  %85 = sub i64 %84, %30
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %87, label %29, !llvm.loop !80
+
+87:                                               ; preds = %83, %11
+  %88 = atomicrmw sub ptr %12, i64 1 seq_cst, align 8
+  ret void
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef ptr @srt_end_begun(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #10 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = load atomic i64, ptr %6 acquire, align 8
+  %8 = sub i64 %5, %7
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %8, %10
+  br i1 %11, label %12, label %24
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %4, align 8
+  %16 = add i64 %10, -1
+  %17 = and i64 %15, %16
+  %18 = getelementptr inbounds nuw %struct.srt_end, ptr %14, i64 %17
+  store ptr %0, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %1, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %2, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 28
+  store atomic i32 0, ptr %21 monotonic, align 4
+  %22 = load i64, ptr %4, align 8
+  %23 = add i64 %22, 1
+  store atomic i64 %23, ptr %4 release, align 8
+  br label %24
+
+24:                                               ; preds = %3, %12
+  %25 = phi ptr [ %18, %12 ], [ null, %3 ]
+  ret ptr %25
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite)
+define range(i32 0, 2) i32 @srt_end_wanted(ptr noundef captures(none) %0) local_unnamed_addr #11 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store atomic i32 1, ptr %2 seq_cst, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %4 = load atomic i64, ptr %3 seq_cst, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %4, %6
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %1
+  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 8
+  %10 = icmp eq i32 %9, 0
+  %11 = zext i1 %10 to i32
+  br label %12
+
+12:                                               ; preds = %1, %8
+  %13 = phi i32 [ %11, %8 ], [ 1, %1 ]
+  ret i32 %13
+}
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #11 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #12 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -5690,24 +5877,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -5746,7 +5933,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #12 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #13 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -5790,14 +5977,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -5824,7 +6011,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #39
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #40
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -5848,14 +6035,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 45:                                               ; preds = %36, %44, %39
   %46 = phi i32 [ 2, %36 ], [ %43, %39 ], [ 4, %44 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %48 = load i64, ptr %3, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %51 = load i64, ptr %50, align 8
   %52 = add nsw i64 %49, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %46, i64 noundef %52)
   br label %53
 
@@ -5870,14 +6057,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -5930,14 +6117,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -6109,7 +6296,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #39
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #40
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -6165,13 +6352,13 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -6256,14 +6443,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -6328,7 +6515,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %90 = shl i64 %69, 1
   %91 = and i64 %90, 510
   %92 = getelementptr inbounds nuw i32, ptr %89, i64 %91
-  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #39
+  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #40
   br label %111
 
 94:                                               ; preds = %82, %75
@@ -6348,7 +6535,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %105 = shl i64 %69, 1
   %106 = and i64 %105, 510
   %107 = getelementptr inbounds nuw i32, ptr %104, i64 %106
-  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #39
+  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #40
   %109 = cmpxchg ptr %101, i32 2, i32 1 seq_cst seq_cst, align 4
   %110 = extractvalue { i32, i1 } %109, 1
   br i1 %110, label %111, label %117
@@ -6768,7 +6955,7 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   %91 = add i64 %90, %85
   %92 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %91)
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %65, label %193, !llvm.loop !79
+  br i1 %93, label %65, label %193, !llvm.loop !81
 
 94:                                               ; preds = %75
   %95 = load ptr, ptr %61, align 8
@@ -6868,23 +7055,23 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   br label %193
 
 161:                                              ; preds = %152
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %162 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %162 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %163 = load i64, ptr %4, align 8
   %164 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %165 = load i64, ptr %164, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %166 = load ptr, ptr %5, align 8
   %167 = load i64, ptr %10, align 8
   %168 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %166, i64 noundef %167)
   %169 = load ptr, ptr %5, align 8
   %170 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %172 = load i64, ptr %3, align 8
   %173 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %174 = load i64, ptr %173, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %175 = sub i64 %172, %163
   %176 = mul i64 %175, 1000000000
   %177 = sub i64 %174, %165
@@ -7030,7 +7217,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 42:                                               ; preds = %31, %26
   %43 = add nuw i64 %27, 1
   %44 = icmp eq i64 %43, %22
-  br i1 %44, label %53, label %26, !llvm.loop !80
+  br i1 %44, label %53, label %26, !llvm.loop !82
 
 45:                                               ; preds = %31
   %46 = getelementptr inbounds nuw i8, ptr %32, i64 2128
@@ -7085,7 +7272,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %84 = add i64 %83, %78
   %85 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %84)
   %86 = icmp eq i32 %85, 0
-  br i1 %86, label %58, label %393, !llvm.loop !79
+  br i1 %86, label %58, label %393, !llvm.loop !81
 
 87:                                               ; preds = %68
   %88 = load ptr, ptr %15, align 8
@@ -7101,7 +7288,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %95, label %96, label %393
 
 96:                                               ; preds = %91
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
   %97 = load ptr, ptr %14, align 16
   %98 = getelementptr inbounds nuw i8, ptr %97, i64 344
   %99 = load i32, ptr %98, align 8
@@ -7154,7 +7341,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 133:                                              ; preds = %128, %121
   %134 = add nuw nsw i64 %122, 1
   %135 = icmp eq i64 %134, 256
-  br i1 %135, label %136, label %121, !llvm.loop !81
+  br i1 %135, label %136, label %121, !llvm.loop !83
 
 136:                                              ; preds = %133, %116
   %137 = getelementptr inbounds nuw i8, ptr %117, i64 16
@@ -7190,7 +7377,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %155 = phi i64 [ %144, %139 ], [ %107, %146 ], [ %107, %149 ], [ %107, %152 ]
   %156 = load i32, ptr %98, align 8
   %157 = icmp eq i32 %156, 0
-  br i1 %157, label %158, label %105, !llvm.loop !82
+  br i1 %157, label %158, label %105, !llvm.loop !84
 
 158:                                              ; preds = %154, %96
   %159 = phi i64 [ 0, %96 ], [ %155, %154 ]
@@ -7207,14 +7394,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %92, label %170, label %213
 
 170:                                              ; preds = %158
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
-  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #40
   %172 = load i64, ptr %8, align 8
   %173 = mul nsw i64 %172, 1000000000
   %174 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %175 = load i64, ptr %174, align 8
   %176 = add nsw i64 %173, %175
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   %177 = load i64, ptr %166, align 32
   %178 = load i64, ptr %167, align 64
   %179 = shl i64 %178, 40
@@ -7250,7 +7437,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %194 = load ptr, ptr %193, align 8
   %195 = getelementptr inbounds i8, ptr %12, i64 -336
   %196 = load i64, ptr %195, align 8
-  %197 = call i32 %194(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %196) #39
+  %197 = call i32 %194(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %196) #40
   %198 = getelementptr inbounds nuw i8, ptr %161, i64 4
   store i32 %197, ptr %198, align 4
   %199 = icmp eq i32 %197, 0
@@ -7259,14 +7446,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 201:                                              ; preds = %188, %191
   %202 = phi i32 [ %200, %191 ], [ %189, %188 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
   %204 = load i64, ptr %7, align 8
   %205 = mul nsw i64 %204, 1000000000
   %206 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %207 = load i64, ptr %206, align 8
   %208 = add nsw i64 %205, %207
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %161, i32 noundef %202, i64 noundef %208)
   %209 = load ptr, ptr %14, align 16
   %210 = getelementptr inbounds nuw i8, ptr %209, i64 64
@@ -7276,14 +7463,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %392
 
 213:                                              ; preds = %158
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
   %215 = load i64, ptr %6, align 8
   %216 = mul nsw i64 %215, 1000000000
   %217 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %218 = load i64, ptr %217, align 8
   %219 = add nsw i64 %216, %218
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %220 = load i64, ptr %166, align 32
   %221 = load i64, ptr %167, align 64
   %222 = shl i64 %221, 40
@@ -7325,43 +7512,43 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 241:                                              ; preds = %234
   %242 = load ptr, ptr %235, align 8
-  call void @llvm.experimental.noalias.scope.decl(metadata !83)
+  call void @llvm.experimental.noalias.scope.decl(metadata !85)
   %243 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  %244 = load ptr, ptr %243, align 8, !noalias !83
+  %244 = load ptr, ptr %243, align 8, !noalias !85
   %245 = icmp eq ptr %244, @srt_finite
   %246 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br i1 %245, label %247, label %249
 
 247:                                              ; preds = %241
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !83
-  %248 = load i64, ptr %246, align 8, !noalias !83
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !85
+  %248 = load i64, ptr %246, align 8, !noalias !85
   br label %309
 
 249:                                              ; preds = %241
-  %250 = load i64, ptr %246, align 8, !noalias !83
+  %250 = load i64, ptr %246, align 8, !noalias !85
   %251 = getelementptr inbounds nuw i8, ptr %242, i64 8
-  %252 = load i64, ptr %251, align 8, !noalias !83
+  %252 = load i64, ptr %251, align 8, !noalias !85
   %253 = sub i64 %250, %252
   %254 = getelementptr inbounds nuw i8, ptr %242, i64 16
-  %255 = load i64, ptr %254, align 16, !noalias !83
+  %255 = load i64, ptr %254, align 16, !noalias !85
   %256 = icmp ult i64 %253, %255
   %257 = select i1 %256, i64 1, i64 2
   %258 = getelementptr inbounds nuw i64, ptr %10, i64 %257
-  %259 = load i64, ptr %258, align 8, !noalias !83
+  %259 = load i64, ptr %258, align 8, !noalias !85
   %260 = getelementptr inbounds nuw i8, ptr %242, i64 2136
-  %261 = load i64, ptr %260, align 8, !noalias !83
+  %261 = load i64, ptr %260, align 8, !noalias !85
   %262 = sub i64 %259, %261
   %263 = getelementptr inbounds nuw i8, ptr %242, i64 2144
-  %264 = load i64, ptr %263, align 32, !noalias !83
+  %264 = load i64, ptr %263, align 32, !noalias !85
   %265 = sub i64 %264, %261
   %266 = icmp ult i64 %262, %265
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !83
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !85
   br i1 %266, label %309, label %267
 
 267:                                              ; preds = %249
   %268 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %269 = load i64, ptr %268, align 8, !noalias !83
-  %270 = load i64, ptr %12, align 8, !noalias !83
+  %269 = load i64, ptr %268, align 8, !noalias !85
+  %270 = load i64, ptr %12, align 8, !noalias !85
   %271 = icmp sgt i64 %270, 0
   br i1 %271, label %272, label %305
 
@@ -7381,13 +7568,13 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %281 = getelementptr inbounds nuw i64, ptr %12, i64 %277
   %282 = getelementptr inbounds nuw i8, ptr %280, i64 16
   %283 = getelementptr inbounds nuw i8, ptr %281, i64 24
-  %284 = load i64, ptr %282, align 8, !noalias !83
-  %285 = load i64, ptr %283, align 8, !noalias !83
+  %284 = load i64, ptr %282, align 8, !noalias !85
+  %285 = load i64, ptr %283, align 8, !noalias !85
   %286 = mul i64 %284, %278
   %287 = mul i64 %285, %279
   %288 = add nuw i64 %277, 2
   %289 = icmp eq i64 %288, %275
-  br i1 %289, label %290, label %276, !llvm.loop !86
+  br i1 %289, label %290, label %276, !llvm.loop !88
 
 290:                                              ; preds = %276
   %291 = mul i64 %287, %286
@@ -7404,11 +7591,11 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %298 = phi i64 [ %302, %296 ], [ %295, %293 ]
   %299 = getelementptr inbounds nuw i64, ptr %12, i64 %297
   %300 = getelementptr inbounds nuw i8, ptr %299, i64 16
-  %301 = load i64, ptr %300, align 8, !noalias !83
+  %301 = load i64, ptr %300, align 8, !noalias !85
   %302 = mul i64 %301, %298
   %303 = add nuw nsw i64 %297, 1
   %304 = icmp eq i64 %303, %270
-  br i1 %304, label %305, label %296, !llvm.loop !87
+  br i1 %304, label %305, label %296, !llvm.loop !89
 
 305:                                              ; preds = %296, %290, %267
   %306 = phi i64 [ %269, %267 ], [ %291, %290 ], [ %302, %296 ]
@@ -7476,7 +7663,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %350 = shl i64 %237, 3
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %348, ptr nonnull readonly align 8 %349, i64 %350, i1 false)
   %351 = load ptr, ptr %160, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %5, ptr noundef nonnull align 8 dereferenceable(40) %4, i64 40, i1 false)
   %352 = getelementptr inbounds nuw i8, ptr %5, i64 40
   store i64 %310, ptr %352, align 8
@@ -7489,7 +7676,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %356 = getelementptr inbounds nuw i8, ptr %5, i64 68
   store i32 0, ptr %356, align 4
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %351, i64 noundef %239, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   br label %392
 
@@ -7543,14 +7730,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   store i32 %232, ptr %390, align 8
   %391 = getelementptr inbounds nuw i8, ptr %386, i64 28
   store i32 0, ptr %391, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %358, i64 noundef 0, ptr dead_on_return noundef %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %392
 
 392:                                              ; preds = %329, %383, %201
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
   br label %393
 
 393:                                              ; preds = %77, %91, %392
@@ -7602,7 +7789,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %35 = add i64 %34, %29
   %36 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %35)
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %9, label %70, !llvm.loop !79
+  br i1 %37, label %9, label %70, !llvm.loop !81
 
 38:                                               ; preds = %19
   %39 = load ptr, ptr %5, align 8
@@ -7648,10 +7835,10 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   store i64 0, ptr %68, align 8
   %69 = getelementptr inbounds nuw i8, ptr %65, i64 24
   store <2 x i32> <i32 2, i32 0>, ptr %69, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef null, i64 noundef 0, ptr dead_on_return noundef %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %70
 
 70:                                               ; preds = %28, %38, %58
@@ -7713,7 +7900,7 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %16
-  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %32
 
 23:                                               ; preds = %16
@@ -7721,10 +7908,10 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   %25 = lshr i64 %24, 6
   %26 = and i64 %25, 63
   %27 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %26
-  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #39
+  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #40
   %29 = getelementptr inbounds nuw i8, ptr %27, i64 48
-  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #39
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #39
+  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #40
+  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #40
   br label %32
 
 32:                                               ; preds = %23, %21, %8
@@ -7789,7 +7976,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %41 = and i64 %36, 255
   %42 = getelementptr inbounds nuw ptr, ptr %18, i64 %41
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i32 %40(ptr noundef %43) #39
+  %44 = tail call i32 %40(ptr noundef %43) #40
   switch i32 %44, label %45 [
     i32 600, label %98
     i32 0, label %46
@@ -7838,7 +8025,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !88
+  br i1 %75, label %78, label %58, !llvm.loop !90
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -7849,7 +8036,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
 78:                                               ; preds = %72, %58, %46
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %36)
   %79 = icmp eq i32 %49, 99
-  br i1 %79, label %80, label %19, !llvm.loop !89
+  br i1 %79, label %80, label %19, !llvm.loop !91
 
 80:                                               ; preds = %78
   %81 = getelementptr inbounds nuw i8, ptr %13, i64 4748
@@ -7864,7 +8051,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   br i1 %86, label %87, label %89
 
 87:                                               ; preds = %82
-  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %98
 
 89:                                               ; preds = %82
@@ -7872,24 +8059,24 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %91 = lshr i64 %90, 6
   %92 = and i64 %91, 63
   %93 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %92
-  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #39
+  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #40
   %95 = getelementptr inbounds nuw i8, ptr %93, i64 48
-  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #39
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #39
+  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #40
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #40
   br label %98
 
 98:                                               ; preds = %19, %24, %27, %32, %45, %87, %89
   %99 = cmpxchg ptr %6, i32 1, i32 0 seq_cst seq_cst, align 4
   %100 = load atomic i32, ptr %4 seq_cst, align 4
   %101 = icmp eq i32 %100, %12
-  br i1 %101, label %102, label %8, !llvm.loop !90
+  br i1 %101, label %102, label %8, !llvm.loop !92
 
 102:                                              ; preds = %8, %98
   ret void
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write)
-define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #13 {
+define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #14 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store ptr %1, ptr %3, align 16
   ret void
@@ -7910,7 +8097,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %12 = alloca [3 x i64], align 8
   %13 = alloca [3 x i64], align 8
   %14 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %12) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %12) #40
   %15 = zext i32 %4 to i64
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
@@ -7919,7 +8106,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %19 = zext i32 %6 to i64
   store i64 %19, ptr %18, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %13) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %13) #40
   %20 = zext i32 %1 to i64
   %21 = mul nuw i64 %15, %20
   store i64 %21, ptr %13, align 8
@@ -7932,7 +8119,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %27 = mul nuw i64 %19, %26
   store i64 %27, ptr %25, align 8
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #39
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #40
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %31 = load i32, ptr %30, align 8
   %32 = icmp eq i32 %31, 0
@@ -7962,7 +8149,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %48 = zext i8 %41 to i64
   %49 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
   %50 = load ptr, ptr %49, align 8
-  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #39
+  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #40
   br label %58
 
 52:                                               ; preds = %38
@@ -7970,7 +8157,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %54 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
   %55 = load ptr, ptr %54, align 8
   %56 = load i64, ptr %55, align 8
-  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #39
+  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #40
   br label %58
 
 58:                                               ; preds = %52, %46
@@ -7980,7 +8167,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %62 = icmp samesign ult i64 %44, %61
   %63 = icmp eq i32 %59, 0
   %64 = select i1 %62, i1 %63, i1 false
-  br i1 %64, label %38, label %37, !llvm.loop !91
+  br i1 %64, label %38, label %37, !llvm.loop !93
 
 65:                                               ; preds = %11, %37
   %66 = getelementptr inbounds nuw i8, ptr %14, i64 16
@@ -7989,17 +8176,17 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %69 = load ptr, ptr %68, align 8
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %71 = load ptr, ptr %70, align 8
-  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #39
+  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #40
   br label %73
 
 73:                                               ; preds = %65, %37
   %74 = phi i32 [ %59, %37 ], [ %72, %65 ]
-  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #39
+  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #40
   %76 = icmp eq i32 %74, 0
   %77 = sub nsw i32 10000, %74
   %78 = select i1 %76, i32 0, i32 %77
-  call void @llvm.lifetime.end.p0(ptr nonnull %13) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %12) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %13) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %12) #40
   ret i32 %78
 }
 
@@ -8014,7 +8201,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #39
+  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #40
   %13 = icmp eq i32 %12, 0
   %14 = sub nsw i32 10000, %12
   %15 = select i1 %13, i32 0, i32 %14
@@ -8029,13 +8216,13 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
 define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   store ptr null, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #39
+  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #40
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %13, label %11
 
@@ -8047,7 +8234,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %15 = load ptr, ptr %14, align 8
   %16 = load ptr, ptr %3, align 8
-  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #39
+  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #40
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %25, label %19
 
@@ -8055,7 +8242,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr %3, align 8
-  %23 = call i32 %21(ptr noundef %22) #39
+  %23 = call i32 %21(ptr noundef %22) #40
   %24 = sub nsw i32 10000, %17
   br label %49
 
@@ -8067,25 +8254,25 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   store atomic i32 %28, ptr %29 release, align 8
   %30 = load ptr, ptr %3, align 8
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #39
+  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #40
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %34 = load ptr, ptr %33, align 8
   store ptr %30, ptr %33, align 8
-  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #39
+  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #40
   %36 = icmp eq ptr %34, null
   br i1 %36, label %41, label %37
 
 37:                                               ; preds = %25
   %38 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %39 = load ptr, ptr %38, align 8
-  %40 = call i32 %39(ptr noundef nonnull %34) #39
+  %40 = call i32 %39(ptr noundef nonnull %34) #40
   br label %41
 
 41:                                               ; preds = %37, %25
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %43 = load ptr, ptr %42, align 8
   %44 = load ptr, ptr %7, align 8
-  %45 = call i32 %43(ptr noundef %44) #39
+  %45 = call i32 %43(ptr noundef %44) #40
   %46 = icmp eq i32 %45, 0
   %47 = sub nsw i32 10000, %45
   %48 = select i1 %46, i32 0, i32 %47
@@ -8093,7 +8280,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
 
 49:                                               ; preds = %41, %19, %11
   %50 = phi i32 [ %12, %11 ], [ %24, %19 ], [ %48, %41 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret i32 %50
 }
 
@@ -8102,8 +8289,8 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %0, align 64
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %9 = load ptr, ptr %8, align 8
   store ptr %9, ptr %4, align 8
@@ -8121,15 +8308,15 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   br i1 %18, label %21, label %19
 
 19:                                               ; preds = %3, %11
-  %20 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #39
+  %20 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
   br label %43
 
 21:                                               ; preds = %11
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %23 = load ptr, ptr %22, align 8
   %24 = load ptr, ptr %4, align 8
-  %25 = tail call i32 %23(ptr noundef %24) #39
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #39
+  %25 = tail call i32 %23(ptr noundef %24) #40
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
   %27 = icmp eq i32 %25, 0
   br i1 %27, label %30, label %28
 
@@ -8142,11 +8329,11 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %32 = load ptr, ptr %31, align 8
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %34 = load ptr, ptr %33, align 8
-  %35 = call i32 %32(ptr noundef %34, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #39
+  %35 = call i32 %32(ptr noundef %34, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #40
   %36 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %37 = load ptr, ptr %36, align 8
   %38 = load ptr, ptr %4, align 8
-  %39 = call i32 %37(ptr noundef %38) #39
+  %39 = call i32 %37(ptr noundef %38) #40
   %40 = icmp eq i32 %35, 0
   %41 = sub nsw i32 10000, %35
   %42 = select i1 %40, i32 0, i32 %41
@@ -8154,12 +8341,12 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
 
 43:                                               ; preds = %28, %19, %30
   %44 = phi i32 [ %42, %30 ], [ 0, %19 ], [ %29, %28 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret i32 %44
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #12 {
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #13 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
@@ -8221,7 +8408,7 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
 25:                                               ; preds = %16, %23
   %26 = phi i32 [ %19, %16 ], [ 600, %23 ]
   %27 = icmp eq i32 %26, 600
-  br i1 %27, label %11, label %28, !llvm.loop !92
+  br i1 %27, label %11, label %28, !llvm.loop !94
 
 28:                                               ; preds = %16, %20, %25
   %29 = phi i32 [ %26, %25 ], [ 20000, %20 ], [ 0, %16 ]
@@ -8254,7 +8441,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %11, i8 0, i64 16, i1 false)
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #39
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #40
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 2120
   %15 = load atomic i32, ptr %14 seq_cst, align 8
   %16 = icmp eq i32 %15, 0
@@ -8441,7 +8628,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !93
+  br i1 %147, label %94, label %148, !llvm.loop !95
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -8459,7 +8646,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !93
+  br label %91, !llvm.loop !95
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -8523,7 +8710,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !94
+  br i1 %203, label %204, label %191, !llvm.loop !96
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -8550,7 +8737,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %219, label %249, label %220
 
 220:                                              ; preds = %217
-  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %249
 
 222:                                              ; preds = %54, %60, %204
@@ -8590,10 +8777,10 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !95
+  br label %54, !llvm.loop !97
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
-  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #39
+  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #40
   ret void
 }
 
@@ -8617,12 +8804,12 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %15, label %16, label %52
 
 16:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
   %18 = load i64, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr %19, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
   store atomic i32 1, ptr %21 seq_cst, align 8
   %22 = load atomic i64, ptr %0 seq_cst, align 64
@@ -8635,7 +8822,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %26, label %35, label %27
 
 27:                                               ; preds = %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %28 = sdiv i64 %2, 1000000000
   store i64 %28, ptr %6, align 8
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -8644,18 +8831,18 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   store i64 %31, ptr %29, align 8
   %32 = icmp slt i64 %2, 0
   %33 = select i1 %32, ptr null, ptr %6
-  %34 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %33, i32 noundef 0, i32 noundef 0) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  %34 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %33, i32 noundef 0, i32 noundef 0) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %35
 
 35:                                               ; preds = %27, %24, %16
   store atomic i32 0, ptr %21 seq_cst, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %37 = load i64, ptr %5, align 8
   %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %39 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %40 = sub i64 %37, %18
   %41 = mul i64 %40, 1000000000
   %42 = sub i64 %39, %20
@@ -8683,7 +8870,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #39
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2120
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -8769,7 +8956,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   store i64 %66, ptr %70, align 8
   %71 = add nuw nsw i64 %58, 1
   %72 = icmp eq i64 %71, %26
-  br i1 %72, label %73, label %57, !llvm.loop !96
+  br i1 %72, label %73, label %57, !llvm.loop !98
 
 73:                                               ; preds = %57
   %74 = getelementptr inbounds nuw i8, ptr %43, i64 64
@@ -8793,7 +8980,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
 87:                                               ; preds = %73, %18, %33, %48, %38, %30, %4
   %88 = phi i64 [ %2, %4 ], [ %20, %30 ], [ %20, %38 ], [ %20, %48 ], [ %20, %33 ], [ %20, %18 ], [ %85, %73 ]
   tail call fastcc void @land_stalled(ptr noundef nonnull %0)
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #39
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
   %90 = icmp eq i64 %88, 0
   %91 = or i1 %10, %90
   %92 = zext i1 %91 to i32
@@ -8832,7 +9019,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !97
+  br i1 %23, label %24, label %12, !llvm.loop !99
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -8856,7 +9043,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !97
+  br i1 %38, label %39, label %26, !llvm.loop !99
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -8880,7 +9067,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !97
+  br i1 %53, label %54, label %41, !llvm.loop !99
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -8904,7 +9091,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !97
+  br i1 %68, label %69, label %56, !llvm.loop !99
 
 69:                                               ; preds = %65, %54
   ret void
@@ -8913,7 +9100,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -8973,14 +9160,14 @@ define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures
 
 45:                                               ; preds = %7, %13, %25, %17, %2, %38, %30
   %46 = phi i32 [ 0, %30 ], [ 1, %38 ], [ 0, %2 ], [ 0, %17 ], [ 0, %25 ], [ 0, %13 ], [ 0, %7 ]
-  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret i32 %46
 }
 
 ; Function Attrs: nounwind
 define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -9041,7 +9228,7 @@ define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none)
   br label %45
 
 45:                                               ; preds = %2, %17, %25, %13, %7, %40, %37
-  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret void
 }
 
@@ -9089,7 +9276,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !98
+  br i1 %32, label %33, label %10, !llvm.loop !100
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -9167,7 +9354,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !94
+  br i1 %54, label %55, label %42, !llvm.loop !96
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -9251,7 +9438,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !99
+  br i1 %110, label %123, label %111, !llvm.loop !101
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -9291,14 +9478,14 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   br i1 %134, label %137, label %135
 
 135:                                              ; preds = %132
-  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %137
 
 137:                                              ; preds = %126, %132, %135
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !100
+  br i1 %140, label %8, label %141, !llvm.loop !102
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -9436,7 +9623,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %91 = add i64 %90, 40
   store i64 %91, ptr %9, align 8
   %92 = icmp eq i64 %89, %79
-  br i1 %92, label %80, label %81, !llvm.loop !101
+  br i1 %92, label %80, label %81, !llvm.loop !103
 
 93:                                               ; preds = %60
   %94 = lshr i64 %47, 6
@@ -9456,7 +9643,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   br i1 %105, label %132, label %106
 
 106:                                              ; preds = %103
-  %107 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %107 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %132
 
 108:                                              ; preds = %43, %57, %80
@@ -9491,7 +9678,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %129 = atomicrmw and ptr %124, i64 %128 seq_cst, align 8
   %130 = shl nuw nsw i32 %123, 6
   %131 = or disjoint i32 %130, %126
-  br label %43, !llvm.loop !102
+  br label %43, !llvm.loop !104
 
 132:                                              ; preds = %117, %21, %106, %103, %93
   ret void
@@ -9500,7 +9687,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -9529,18 +9716,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #39
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -9580,14 +9767,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #39
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #40
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !103
+  br i1 %45, label %33, label %54, !llvm.loop !105
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -9599,7 +9786,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #39
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #40
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -9611,7 +9798,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -9621,10 +9808,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #39
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #40
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #39
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #40
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -9633,7 +9820,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #39
+  %26 = tail call ptr @PyErr_NoMemory() #40
   br label %64
 
 27:                                               ; preds = %3
@@ -9649,18 +9836,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #39
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #40
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -9683,7 +9870,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #39
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #40
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -9694,11 +9881,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -9707,7 +9894,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -9720,7 +9907,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -9734,48 +9921,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #39
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #39
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #39
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
   ret ptr %9
 }
 
@@ -9784,19 +9971,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #39
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -9807,63 +9994,63 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !104
+  br i1 %50, label %20, label %51, !llvm.loop !106
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #39
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #40
   ret ptr %54
 }
 
@@ -9871,26 +10058,26 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
-  %7 = tail call ptr @PyErr_Occurred() #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %7 = tail call ptr @PyErr_Occurred() #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #41
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #42
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %18, label %16
 
 16:                                               ; preds = %9
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #39
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #40
   br label %20
 
 18:                                               ; preds = %9
-  %19 = tail call ptr @PyErr_NoMemory() #39
+  %19 = tail call ptr @PyErr_NoMemory() #40
   br label %20
 
 20:                                               ; preds = %16, %18, %3
@@ -9902,19 +10089,19 @@ define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
-  %7 = tail call ptr @PyErr_Occurred() #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %7 = tail call ptr @PyErr_Occurred() #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %17
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #41
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #42
   %15 = zext nneg i32 %14 to i64
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #39
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
   br label %17
 
 17:                                               ; preds = %3, %9
@@ -9926,22 +10113,22 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #39
-  %10 = tail call ptr @PyErr_Occurred() #39
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #40
+  %10 = tail call ptr @PyErr_Occurred() #40
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %20
 
 12:                                               ; preds = %3
   %13 = inttoptr i64 %6 to ptr
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = inttoptr i64 %15 to ptr
-  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #41
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #42
   %18 = zext nneg i32 %17 to i64
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #39
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
   br label %20
 
 20:                                               ; preds = %3, %12
@@ -9953,14 +10140,14 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #39
-  %13 = tail call ptr @PyErr_Occurred() #39
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #40
+  %13 = tail call ptr @PyErr_Occurred() #40
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %24
 
@@ -9968,11 +10155,11 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %16 = trunc i64 %9 to i32
   %17 = inttoptr i64 %6 to ptr
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #39
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
   %20 = inttoptr i64 %19 to ptr
-  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #41
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #42
   %22 = zext nneg i32 %21 to i64
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #39
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #40
   br label %24
 
 24:                                               ; preds = %3, %15
@@ -9984,25 +10171,25 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #39
-  %13 = tail call ptr @PyErr_Occurred() #39
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #40
+  %13 = tail call ptr @PyErr_Occurred() #40
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %23
 
 15:                                               ; preds = %3
   %16 = inttoptr i64 %6 to ptr
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
   %19 = inttoptr i64 %18 to ptr
-  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #41
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #42
   %21 = zext nneg i32 %20 to i64
-  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #39
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #40
   br label %23
 
 23:                                               ; preds = %3, %15
@@ -10013,99 +10200,99 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
-  %7 = tail call i32 @srt_signal(ptr noundef %6) #41
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #42
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #39
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
   ret ptr %9
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.buffer_view, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #39
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #40
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %1, align 8
-  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
   %13 = load ptr, ptr %4, align 8
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = udiv i64 %15, 24
-  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #41
-  call void @PyBuffer_Release(ptr noundef nonnull %4) #39
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #42
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #40
   %18 = zext nneg i32 %17 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #39
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
   br label %20
 
 20:                                               ; preds = %3, %9
   %21 = phi ptr [ %19, %9 ], [ null, %3 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %21
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
-  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #41
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #42
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = trunc i64 %9 to i32
-  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #41
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #42
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #39
-  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #41
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
+  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #42
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 2256
   store atomic i64 -1, ptr %17 seq_cst, align 16
@@ -10116,7 +10303,7 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %3
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %33
 
 24:                                               ; preds = %3
@@ -10124,35 +10311,35 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #39
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #40
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #39
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #39
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #40
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #40
   br label %33
 
 33:                                               ; preds = %22, %24
-  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %34
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
-  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #41
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #42
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -10161,7 +10348,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -10172,7 +10359,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %30
 
 21:                                               ; preds = %9
@@ -10180,22 +10367,22 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #39
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #40
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #39
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #39
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #40
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #40
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #39
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 seq_cst, align 64
   %8 = icmp eq i32 %7, 1
@@ -10208,22 +10395,22 @@ define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3, %9
   %12 = phi i64 [ 1, %9 ], [ 0, %3 ]
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #39
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #40
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #39
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -10246,7 +10433,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #39
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #40
   ret ptr %30
 }
 
@@ -10254,32 +10441,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #39
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #40
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #39
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #39
+  %18 = call ptr @PyErr_NoMemory() #40
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -10290,23 +10477,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -10318,7 +10505,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #39
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -10337,35 +10524,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #39
+  %11 = tail call ptr @PyErr_NoMemory() #40
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #39
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #40
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #39
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #40
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #39
+  %24 = tail call ptr @PyErr_Occurred() #40
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #39
+  tail call void @free(ptr noundef nonnull %8) #40
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #39
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #40
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -10376,11 +10563,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %8
 }
 
@@ -10388,57 +10575,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #39
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #39
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -10449,38 +10636,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #39
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #40
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #39
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
   ret ptr %9
 }
 
@@ -10488,50 +10675,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #39
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #39
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #40
   br label %79
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #39
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #40
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %18 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %18 = call ptr @PyErr_NoMemory() #40
   br label %79
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(23232) %20, i8 0, i64 23232, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #39
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #39
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #40
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #39
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #40
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -10573,8 +10760,8 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 59:                                               ; preds = %19, %59
   %60 = phi i64 [ 0, %19 ], [ %72, %59 ]
   %61 = load ptr, ptr %8, align 8
-  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #39
-  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #39
+  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #40
+  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #40
   %64 = inttoptr i64 %63 to ptr
   %65 = getelementptr inbounds nuw ptr, ptr %37, i64 %60
   store ptr %64, ptr %65, align 8
@@ -10588,16 +10775,16 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
   store volatile i32 0, ptr %71, align 4
   %72 = add nuw nsw i64 %60, 1
   %73 = icmp eq i64 %72, 256
-  br i1 %73, label %38, label %59, !llvm.loop !105
+  br i1 %73, label %38, label %59, !llvm.loop !107
 
 74:                                               ; preds = %38
   %75 = load ptr, ptr %30, align 8
-  call void %57(ptr noundef %75, ptr noundef nonnull %7) #39
+  call void %57(ptr noundef %75, ptr noundef nonnull %7) #40
   br label %76
 
 76:                                               ; preds = %74, %38
   %77 = ptrtoint ptr %20 to i64
-  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #39
+  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #40
   br label %79
 
 79:                                               ; preds = %17, %76, %12
@@ -10608,7 +10795,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -10618,7 +10805,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #39
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -10638,7 +10825,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %37
 
 28:                                               ; preds = %19
@@ -10646,10 +10833,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #39
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #40
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #39
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #39
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #40
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #40
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -10662,7 +10849,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %54
 
 45:                                               ; preds = %37
@@ -10670,10 +10857,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #39
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #40
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #39
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #39
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #40
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #40
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -10684,7 +10871,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %58, label %59, label %61
 
 59:                                               ; preds = %54
-  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %70
 
 61:                                               ; preds = %54
@@ -10692,10 +10879,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %63 = lshr i64 %62, 6
   %64 = and i64 %63, 63
   %65 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %64
-  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #39
+  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #40
   %67 = getelementptr inbounds nuw i8, ptr %65, i64 48
-  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #39
-  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #39
+  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #40
+  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #40
   br label %70
 
 70:                                               ; preds = %59, %61
@@ -10768,14 +10955,14 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 118:                                              ; preds = %10, %3, %115
   %119 = phi i64 [ 1, %3 ], [ %117, %115 ], [ 0, %10 ]
-  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #39
+  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #40
   ret ptr %120
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -10814,20 +11001,20 @@ define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef reado
 
 21:                                               ; preds = %10, %17, %18, %3, %19
   %22 = phi i64 [ 1, %19 ], [ 1, %3 ], [ 0, %18 ], [ 0, %17 ], [ 0, %10 ]
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #39
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #40
   ret ptr %23
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -10847,7 +11034,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #39
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
   ret ptr %27
 }
 
@@ -10862,67 +11049,67 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #39
+  %11 = tail call ptr @PyErr_NoMemory() #40
   br label %75
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #39
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #39
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #40
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #39
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #39
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #40
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #40
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #39
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #39
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #40
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #40
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #39
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #39
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #40
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #40
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #39
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #39
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #40
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #40
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #39
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #39
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #40
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #40
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #39
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #39
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #40
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #40
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #39
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #40
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #39
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #40
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -10941,7 +11128,7 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   %72 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %72, align 8
   %73 = ptrtoint ptr %8 to i64
-  %74 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #39
+  %74 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #40
   br label %75
 
 75:                                               ; preds = %12, %10
@@ -10952,33 +11139,33 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #39
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #39
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -10989,7 +11176,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
   %8 = load atomic i32, ptr %7 seq_cst, align 4
@@ -10997,14 +11184,14 @@ define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef
   %10 = load atomic i32, ptr %9 seq_cst, align 8
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #39
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #40
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 84
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -11015,7 +11202,7 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %3
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %23
 
 14:                                               ; preds = %3
@@ -11023,41 +11210,41 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #39
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #40
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #39
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #39
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #40
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #40
   br label %23
 
 23:                                               ; preds = %12, %14
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %24
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 72) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 72) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %16
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(72) %10, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = ptrtoint ptr %10 to i64
-  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #39
+  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #40
   br label %16
 
 16:                                               ; preds = %9, %7
@@ -11068,7 +11255,7 @@ define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
   %8 = load ptr, ptr %7, align 8
@@ -11080,12 +11267,12 @@ define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef re
   %12 = load ptr, ptr %11, align 64
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 72
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i32 %14(ptr noundef nonnull %8) #39
+  %15 = tail call i32 %14(ptr noundef nonnull %8) #40
   br label %16
 
 16:                                               ; preds = %10, %3
-  tail call void @free(ptr noundef nonnull %6) #39
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  tail call void @free(ptr noundef nonnull %6) #40
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %17
 }
 
@@ -11094,38 +11281,38 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #39
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #40
   %8 = icmp sgt i64 %7, 256
   br i1 %8, label %9, label %11
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #39
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #40
   br label %43
 
 11:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 328) #39
+  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 328) #40
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %15 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %15 = call ptr @PyErr_NoMemory() #40
   br label %43
 
 16:                                               ; preds = %11
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(328) %17, i8 0, i64 328, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %18 = load ptr, ptr %1, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #39
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %17, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #39
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store ptr %24, ptr %25, align 8
@@ -11141,20 +11328,20 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 31:                                               ; preds = %34, %16
   %32 = ptrtoint ptr %17 to i64
-  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #39
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #40
   br label %43
 
 34:                                               ; preds = %29, %34
   %35 = phi i64 [ 0, %29 ], [ %41, %34 ]
   %36 = load ptr, ptr %5, align 8
-  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #39
-  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #39
+  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #40
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #40
   %39 = trunc i64 %38 to i8
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 %35
   store i8 %39, ptr %40, align 1
   %41 = add nuw nsw i64 %35, 1
   %42 = icmp eq i64 %41, %7
-  br i1 %42, label %31, label %34, !llvm.loop !106
+  br i1 %42, label %31, label %34, !llvm.loop !108
 
 43:                                               ; preds = %14, %31, %9
   %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
@@ -11163,45 +11350,45 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #9 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #39
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #40
   ret ptr %4
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %25
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(6464) %10, i8 0, i64 6464, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = load ptr, ptr %1, align 8
-  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %15, ptr %16, align 8
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %18 = load ptr, ptr %17, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #39
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
   %20 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %19, ptr %20, align 16
   %21 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #39
+  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #40
   %23 = ptrtoint ptr %10 to i64
-  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #39
+  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
   br label %25
 
 25:                                               ; preds = %9, %7
@@ -11213,11 +11400,11 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
 define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #39
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %13 = load ptr, ptr %12, align 16
@@ -11225,30 +11412,30 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   br label %68
 
 17:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #39
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #40
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %21 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %21 = call ptr @PyErr_NoMemory() #40
   br label %68
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(98664) %24, i8 0, i64 98664, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #39
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
   %29 = load ptr, ptr %11, align 64
@@ -11307,7 +11494,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %65 = load i64, ptr %28, align 8
   %66 = getelementptr inbounds nuw ptr, ptr %64, i64 %65
   store atomic i64 %6, ptr %66 seq_cst, align 8
-  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   br label %68
 
 68:                                               ; preds = %20, %22, %15
@@ -11318,7 +11505,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11338,28 +11525,28 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
 
 16:                                               ; preds = %15, %10
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #39
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #40
   %19 = getelementptr inbounds nuw i8, ptr %11, i64 72
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 16
   %21 = load i64, ptr %20, align 8
   %22 = getelementptr inbounds nuw ptr, ptr %19, i64 %21
   store atomic i64 0, ptr %22 seq_cst, align 8
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #39
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #40
   %24 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @plain_kind, ptr %24, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #39
+  tail call void @free(ptr noundef nonnull %8) #40
   br label %25
 
 25:                                               ; preds = %16, %3
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %26
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11369,7 +11556,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #39
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #40
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %14 = load ptr, ptr %7, align 16
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
@@ -11404,12 +11591,12 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
   %39 = load ptr, ptr %8, align 8
   %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #39
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #40
   br label %42
 
 42:                                               ; preds = %3, %37
   %43 = phi i64 [ %38, %37 ], [ 0, %3 ]
-  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #39
+  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #40
   ret ptr %44
 }
 
@@ -11417,7 +11604,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -11427,13 +11614,13 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 11:                                               ; preds = %3
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #39
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
   %15 = load ptr, ptr %8, align 16
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr %15, align 8
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #39
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #40
   tail call fastcc void @land_channel(ptr noundef nonnull %7)
   %21 = load ptr, ptr %15, align 8
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 2120
@@ -11469,14 +11656,14 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %46 = and i64 %31, 1023
   %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
   %48 = load ptr, ptr %47, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %50 = load i64, ptr %4, align 8
   %51 = mul nsw i64 %50, 1000000000
   %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %53 = load i64, ptr %52, align 8
   %54 = add nsw i64 %51, %53
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %55 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %56 = load ptr, ptr %55, align 8
   %57 = getelementptr inbounds nuw i8, ptr %56, i64 192
@@ -11529,30 +11716,30 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   store atomic i32 0, ptr %84 seq_cst, align 64
   %85 = load ptr, ptr %15, align 8
   %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
-  %87 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #39
+  %87 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #40
   %88 = load ptr, ptr %15, align 8
   %89 = load ptr, ptr %88, align 64
   %90 = atomicrmw add ptr %89, i64 1 seq_cst, align 64
   %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
   store atomic i32 0, ptr %91 seq_cst, align 8
-  %92 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %91, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %92 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %91, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %93
 
 93:                                               ; preds = %76, %3
-  %94 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %94 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %94
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #39
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 2120
   store atomic i32 1, ptr %9 seq_cst, align 8
-  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #39
+  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 72
   br label %12
 
@@ -11571,17 +11758,17 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !107
+  br i1 %21, label %22, label %12, !llvm.loop !109
 
 22:                                               ; preds = %19
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %23
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2124
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -11589,8 +11776,8 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store atomic i32 0, ptr %10 seq_cst, align 8
-  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %12
 }
 
@@ -11605,36 +11792,36 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #39
+  %11 = tail call ptr @PyErr_NoMemory() #40
   br label %34
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #39
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
   store i64 %18, ptr %16, align 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #39
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #40
   %22 = inttoptr i64 %21 to ptr
   %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %22, ptr %23, align 8
   store ptr %16, ptr %8, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #39
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #40
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %26, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #39
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #40
   %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %30, ptr %31, align 8
   %32 = ptrtoint ptr %8 to i64
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #39
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #40
   br label %34
 
 34:                                               ; preds = %12, %10
@@ -11644,31 +11831,31 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
-  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #41
+  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #42
   %5 = icmp eq ptr %4, null
   br i1 %5, label %26, label %6
 
 6:                                                ; preds = %3
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #40
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %11, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %15, ptr %16, align 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #39
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 2136
   store i64 %19, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #39
+  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
   %24 = getelementptr inbounds nuw i8, ptr %8, i64 2144
   store i64 %23, ptr %24, align 32
   %25 = getelementptr inbounds nuw i8, ptr %8, i64 2128
@@ -11682,10 +11869,10 @@ define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: cold nounwind optsize
 define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #39
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 6400
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(32) %9, i8 0, i64 32, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 72
@@ -11762,13 +11949,13 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !108
+  br i1 %60, label %61, label %11, !llvm.loop !110
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2120
   store atomic i32 0, ptr %62 seq_cst, align 8
-  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #39
-  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %64
 }
 
@@ -11776,22 +11963,22 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @name_strayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 2384
   %11 = load ptr, ptr %10, align 16
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24936
   store i64 %6, ptr %12, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %13
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = atomicrmw add ptr %7, i64 1 seq_cst, align 64
@@ -11806,38 +11993,38 @@ define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef r
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %17
 
 17:                                               ; preds = %3, %12, %15
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #39
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #40
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  %8 = call ptr @PyErr_NoMemory() #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %8 = call ptr @PyErr_NoMemory() #40
   br label %33
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(4608) %10, i8 0, i64 4608, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #39
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %16, ptr %17, align 16
   %18 = getelementptr inbounds nuw i8, ptr %13, i64 128
@@ -11847,18 +12034,18 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
   store ptr %13, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #39
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %10, i64 24
   store ptr %24, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %27 = load ptr, ptr %26, align 8
-  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #39
+  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #40
   %29 = sext i32 %28 to i64
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %29, ptr %30, align 16
   %31 = ptrtoint ptr %10 to i64
-  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #39
+  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
   br label %33
 
 33:                                               ; preds = %9, %7
@@ -11869,17 +12056,17 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: cold nounwind optsize
 define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = load ptr, ptr %6, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 128
   %18 = getelementptr inbounds nuw %struct.channel, ptr %17, i64 %9
@@ -11901,18 +12088,18 @@ define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef r
   %27 = getelementptr inbounds nuw i64, ptr %26, i64 %9
   store i64 %15, ptr %27, align 8
   store atomic i64 %15, ptr %20 seq_cst, align 8
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %28
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = load ptr, ptr %6, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 128
   %12 = getelementptr inbounds nuw %struct.channel, ptr %11, i64 %9
@@ -11950,31 +12137,31 @@ define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef r
   br i1 %33, label %36, label %34
 
 34:                                               ; preds = %31
-  %35 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %28, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %35 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %28, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %36
 
 36:                                               ; preds = %21, %31, %34
-  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %37
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = getelementptr inbounds nuw %struct.channel, ptr %8, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2096
   %17 = load ptr, ptr %9, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
   %19 = getelementptr inbounds nuw i64, ptr %16, i64 %18
   %20 = load i64, ptr %19, align 8
   %21 = icmp ugt i64 %15, %20
@@ -11995,38 +12182,38 @@ define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef rea
 
 30:                                               ; preds = %26, %22, %3
   %31 = zext i1 %21 to i64
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #39
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 92
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 3
   %10 = zext i32 %9 to i64
-  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #39
+  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #40
   %12 = icmp eq ptr %11, null
   br i1 %12, label %49, label %13
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %15 = load i64, ptr %14, align 8
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #39
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #39
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #40
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 80
   %19 = load i64, ptr %18, align 8
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #39
-  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #39
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
+  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #40
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %23 = load i64, ptr %22, align 8
   %24 = icmp ne i64 %23, 0
   %25 = zext i1 %24 to i64
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #39
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #39
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #40
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #40
   %28 = load i32, ptr %7, align 4
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %49, label %30
@@ -12046,13 +12233,13 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i64, ptr %31, i64 %40
   %42 = load i64, ptr %41, align 8
-  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #39
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #39
+  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #40
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #40
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !109
+  br i1 %48, label %33, label %49, !llvm.loop !111
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -12062,14 +12249,14 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #39
+  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #40
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #39
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %16 = load i64, ptr %15, align 8
@@ -12083,14 +12270,14 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
   %22 = load i64, ptr %14, align 8
   %23 = and i64 %22, 1023
   %24 = getelementptr inbounds nuw %struct.channel_result, ptr %21, i64 %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %31 = getelementptr inbounds nuw i8, ptr %24, i64 24
   store i64 %30, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
@@ -12113,7 +12300,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 43:                                               ; preds = %3, %18
   %44 = load i64, ptr %14, align 8
   call fastcc void @end_placed(ptr noundef nonnull readonly %7, i64 noundef %44)
-  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %45
 }
 
@@ -12121,7 +12308,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -12129,7 +12316,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   br label %36
 
 13:                                               ; preds = %3
@@ -12137,14 +12324,14 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 64
   %17 = load atomic i64, ptr %16 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %19 = load i64, ptr %4, align 8
   %20 = mul nsw i64 %19, 1000000000
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %24 = load ptr, ptr %14, align 8
   %25 = and i64 %17, 1023
   %26 = getelementptr inbounds nuw %struct.channel_result, ptr %24, i64 %25
@@ -12156,7 +12343,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %32 = icmp eq i64 %17, %31
   %33 = call i64 @llvm.smax.i64(i64 %29, i64 0)
   %34 = select i1 %32, i64 0, i64 %33
-  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #39
+  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #40
   br label %36
 
 36:                                               ; preds = %13, %11
@@ -12168,7 +12355,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = load atomic i32, ptr %7 seq_cst, align 64
   %9 = icmp eq i32 %8, 1
@@ -12176,11 +12363,11 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #39
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 2384
   %18 = load ptr, ptr %17, align 16
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 40
@@ -12211,14 +12398,14 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 35:                                               ; preds = %29, %25, %21, %10, %3
   %36 = phi i64 [ 0, %3 ], [ 1, %10 ], [ 1, %21 ], [ 1, %25 ], [ 1, %29 ]
-  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #39
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #40
   ret ptr %37
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -12230,18 +12417,18 @@ define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readon
   br label %11
 
 11:                                               ; preds = %10, %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = load i64, ptr %11, align 16
@@ -12291,7 +12478,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !110
+  br i1 %47, label %48, label %28, !llvm.loop !112
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -12301,55 +12488,55 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !111
+  br i1 %53, label %16, label %54, !llvm.loop !113
 
 54:                                               ; preds = %50, %3
-  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %55
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #39
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #40
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #39
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #40
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #39
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  tail call void @free(ptr noundef %6) #40
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -12360,13 +12547,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #39
+  tail call void @free(ptr noundef nonnull %11) #40
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !112
+  br i1 %14, label %15, label %10, !llvm.loop !114
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %16
 }
 
@@ -12374,20 +12561,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -12402,11 +12589,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !113
+  br i1 %15, label %16, label %8, !llvm.loop !115
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #39
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #40
   ret ptr %18
 }
 
@@ -12414,31 +12601,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #39
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #40
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #40
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #39
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #40
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #39
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #40
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !114
+  br i1 %15, label %16, label %8, !llvm.loop !116
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #39
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #40
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #39
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #40
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -12446,12 +12633,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #39
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %29
 }
 
@@ -12459,7 +12646,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   ret ptr %4
 }
 
@@ -12470,16 +12657,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #39
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #40
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #40
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -12487,7 +12674,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   store ptr @.str.114, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -12528,66 +12715,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !115
+  br i1 %42, label %43, label %35, !llvm.loop !117
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !116
+  br label %27, !llvm.loop !118
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #39
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #40
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #40
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #39
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #40
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #40
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #39
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #40
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #40
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #39
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #40
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #39
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #40
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #40
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -12601,7 +12788,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   store ptr @.str.115, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -12642,25 +12829,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !115
+  br i1 %101, label %102, label %94, !llvm.loop !117
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !116
+  br label %86, !llvm.loop !118
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #39
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #40
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   store ptr @.str.116, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -12701,25 +12888,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !115
+  br i1 %135, label %136, label %128, !llvm.loop !117
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !116
+  br label %120, !llvm.loop !118
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #39
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #40
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr @.str.117, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -12760,18 +12947,18 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !115
+  br i1 %169, label %170, label %162, !llvm.loop !117
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !116
+  br label %154, !llvm.loop !118
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #39
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #40
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -12810,7 +12997,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #39
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #40
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -12820,111 +13007,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #39
+  call void @Py_IncRef(ptr noundef nonnull %201) #40
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #39
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #40
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #39
+  call void @Py_IncRef(ptr noundef nonnull %206) #40
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #39
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #40
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #39
+  call void @Py_IncRef(ptr noundef nonnull %211) #40
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #39
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #40
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #39
+  call void @Py_IncRef(ptr noundef nonnull %216) #40
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #39
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #40
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #39
+  call void @Py_IncRef(ptr noundef nonnull %221) #40
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #39
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #40
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #39
+  call void @Py_IncRef(ptr noundef nonnull %226) #40
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #39
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #40
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #39
+  call void @Py_IncRef(ptr noundef nonnull %231) #40
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #39
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #40
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #39
+  call void @Py_IncRef(ptr noundef nonnull %236) #40
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #39
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #40
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #39
+  call void @Py_IncRef(ptr noundef nonnull %241) #40
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #39
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #40
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #39
+  call void @Py_IncRef(ptr noundef nonnull %246) #40
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #39
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #40
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #39
+  call void @Py_IncRef(ptr noundef nonnull %251) #40
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #39
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #40
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -12939,33 +13126,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #40
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #39
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #39
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #40
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #39
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #40
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %23
 
 11:                                               ; preds = %6
@@ -12978,7 +13165,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -12997,7 +13184,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -13005,18 +13192,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #39
-  %11 = tail call ptr @PyErr_Occurred() #39
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
+  %11 = tail call ptr @PyErr_Occurred() #40
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #39
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #40
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -13032,20 +13219,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #40
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #39
+  %27 = tail call ptr @PyDict_New() #40
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -13059,11 +13246,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
-  %12 = tail call ptr @PyErr_Occurred() #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %12 = tail call ptr @PyErr_Occurred() #40
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -13074,11 +13261,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #39
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -13096,7 +13283,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #39
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #40
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -13118,19 +13305,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #39
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #40
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #39
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #40
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #39
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #40
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #39
+  %56 = call ptr @PyErr_Occurred() #40
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -13144,12 +13331,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #42
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #43
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #39
+  %69 = call ptr @PyErr_NoMemory() #40
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -13161,23 +13348,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #39
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @free(ptr noundef %22) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -13186,7 +13373,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #43
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -13235,16 +13422,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #39
-  %114 = call ptr @PyErr_NoMemory() #39
+  call void @free(ptr noundef %85) #40
+  %114 = call ptr @PyErr_NoMemory() #40
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #39
+  call void @free(ptr noundef %85) #40
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #39
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #40
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -13262,7 +13449,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #39
+  call void @Py_IncRef(ptr noundef nonnull %117) #40
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -13292,7 +13479,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #39
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #40
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -13315,7 +13502,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #39
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #40
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -13333,7 +13520,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -13348,7 +13535,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #40
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -13370,21 +13557,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #39
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #40
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #43
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #44
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #39
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #40
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -13395,7 +13582,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #39
+  %26 = tail call ptr @PyErr_NoMemory() #40
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -13412,7 +13599,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #39
+  tail call void @free(ptr noundef %16) #40
   br label %230
 
 35:                                               ; preds = %198
@@ -13456,7 +13643,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !117
+  br i1 %67, label %68, label %49, !llvm.loop !119
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -13479,7 +13666,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #44
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #45
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -13494,7 +13681,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !118
+  br i1 %95, label %74, label %85, !llvm.loop !120
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -13572,19 +13759,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #39
+  tail call void @free(ptr noundef %150) #40
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #39
+  tail call void @free(ptr noundef %152) #40
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #39
+  tail call void @free(ptr noundef %154) #40
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !119
+  br i1 %156, label %141, label %147, !llvm.loop !121
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #39
+  tail call void @free(ptr noundef %144) #40
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -13593,7 +13780,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !120
+  br i1 %160, label %103, label %107, !llvm.loop !122
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -13634,7 +13821,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #39
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #40
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -13660,14 +13847,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !121
+  br i1 %201, label %35, label %179, !llvm.loop !123
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #39
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #39
-  %203 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef nonnull %16) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
+  %203 = tail call ptr @PyErr_NoMemory() #40
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -13675,15 +13862,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #39
-  tail call void @free(ptr noundef nonnull %16) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
+  tail call void @free(ptr noundef nonnull %16) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #39
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #40
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -13704,19 +13891,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #40
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #40
   br label %227
 
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !122
+  br i1 %229, label %204, label %208, !llvm.loop !124
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -13736,29 +13923,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #39
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #40
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #39
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #39
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #39
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #40
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #39
-  %26 = tail call ptr @PyErr_Occurred() #39
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #40
+  %26 = tail call ptr @PyErr_Occurred() #40
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #39
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #40
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -13768,7 +13955,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -13798,7 +13985,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #39
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -13810,7 +13997,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -13821,7 +14008,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -13833,7 +14020,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -13845,7 +14032,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #40
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -13881,22 +14068,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #39
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #40
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #39
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #39
-  %28 = tail call ptr @PyErr_Occurred() #39
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
+  %28 = tail call ptr @PyErr_Occurred() #40
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #39
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #40
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -13908,7 +14095,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #40
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -13939,7 +14126,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #40
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -13950,7 +14137,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -13961,7 +14148,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #40
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -13985,7 +14172,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -14003,12 +14190,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #39
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #40
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -14019,7 +14206,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #40
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -14058,32 +14245,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #39
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #39
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #39
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #40
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #39
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #40
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #39
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #40
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #44
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %34 = tail call i32 @PyGC_Disable() #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %34 = tail call i32 @PyGC_Disable() #40
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -14133,7 +14320,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !123
+  br i1 %67, label %72, label %51, !llvm.loop !125
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -14141,7 +14328,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -14153,7 +14340,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #39
+  %78 = tail call ptr @PyErr_NoMemory() #40
   br label %91
 
 79:                                               ; preds = %72
@@ -14169,7 +14356,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -14178,7 +14365,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -14187,13 +14374,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #39
+  %95 = tail call i32 @PyGC_Enable() #40
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #39
+  tail call void @free(ptr noundef %33) #40
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #39
+  tail call void @free(ptr noundef %97) #40
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -14209,19 +14396,19 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #39
+  tail call void @Py_DecRef(ptr noundef %109) #40
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !124
+  br i1 %114, label %103, label %115, !llvm.loop !126
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %92
 }
 
@@ -14229,11 +14416,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #39
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -14282,17 +14469,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #39
-  %41 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef %17) #40
+  %41 = tail call ptr @PyErr_NoMemory() #40
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #39
-  %43 = tail call i32 @PyGC_Disable() #39
+  tail call void @free(ptr noundef %17) #40
+  %43 = tail call i32 @PyGC_Disable() #40
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #39
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #40
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -14304,7 +14491,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #40
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -14313,20 +14500,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #39
+  %59 = tail call i32 @PyGC_Enable() #40
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #39
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
   ret ptr %5
 }
 
@@ -14338,25 +14525,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #39
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #40
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #39
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -14368,7 +14555,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -14378,7 +14565,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -14388,7 +14575,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #40
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -14398,7 +14585,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #40
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -14408,11 +14595,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -14438,14 +14625,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -14454,7 +14641,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -14465,7 +14652,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -14476,13 +14663,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #39
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #40
   ret ptr %29
 }
 
@@ -14494,14 +14681,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -14510,13 +14697,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #39
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #40
   ret ptr %19
 }
 
@@ -14533,10 +14720,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #39
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #39
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #40
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -14544,34 +14731,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #39
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #39
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #40
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #44
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #45
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #39
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #40
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #39
+  %31 = tail call ptr @PyErr_NoMemory() #40
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -14580,7 +14767,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #39
+  tail call void @free(ptr noundef %25) #40
   br label %257
 
 36:                                               ; preds = %32
@@ -14593,7 +14780,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #40
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -14605,7 +14792,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #40
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -14628,16 +14815,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #39
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #40
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #39
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #40
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #40
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -14651,7 +14838,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #40
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -14662,12 +14849,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #39
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #40
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #40
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -14679,13 +14866,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !125
+  br i1 %95, label %61, label %96, !llvm.loop !127
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #39
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #40
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -14694,15 +14881,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #39
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #40
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #39
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #39
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #40
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #40
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -14714,21 +14901,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #39
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #39
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #40
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #40
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #39
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #39
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #39
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #39
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #40
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #40
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #40
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #40
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #39
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #39
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #40
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #40
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #39
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #39
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #40
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #40
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -14748,7 +14935,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !126
+  br i1 %144, label %107, label %145, !llvm.loop !128
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -14760,8 +14947,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #39
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #39
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #40
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #40
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -14773,21 +14960,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #39
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #39
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #40
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #40
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #39
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #39
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #39
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #39
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #40
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #40
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #40
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #40
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #39
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #39
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #40
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #40
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #39
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #39
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #40
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #40
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -14807,7 +14994,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !126
+  br i1 %187, label %150, label %104, !llvm.loop !128
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -14822,14 +15009,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !127
+  br i1 %197, label %198, label %188, !llvm.loop !129
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #39
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #40
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -14849,8 +15036,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #39
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #39
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #40
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #40
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -14860,44 +15047,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #39
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #40
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !128
+  br i1 %225, label %211, label %207, !llvm.loop !130
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #39
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #40
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #40
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #39
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #40
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #40
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #39
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #39
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #40
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #40
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #39
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #39
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #40
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #40
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -14910,7 +15097,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !129
+  br i1 %256, label %257, label %226, !llvm.loop !131
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -14925,14 +15112,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -14941,13 +15128,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #39
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #40
   ret ptr %19
 }
 
@@ -14955,21 +15142,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #39
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #40
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #39
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #40
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #39
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #40
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #39
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #40
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #39
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #40
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -14978,7 +15165,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %273
 
 27:                                               ; preds = %3
@@ -14989,17 +15176,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #44
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #45
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #39
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #40
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #39
+  %41 = tail call ptr @PyErr_NoMemory() #40
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -15008,7 +15195,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #39
+  tail call void @free(ptr noundef %35) #40
   br label %273
 
 46:                                               ; preds = %42
@@ -15021,7 +15208,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #40
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -15032,7 +15219,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #40
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -15044,7 +15231,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #40
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -15052,7 +15239,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #39
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #40
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -15068,14 +15255,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #39
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #40
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #39
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #40
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -15088,16 +15275,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #39
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #40
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #39
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #40
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #39
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #39
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #40
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #40
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -15107,7 +15294,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #40
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -15121,24 +15308,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #39
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #40
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !130
+  br i1 %118, label %98, label %92, !llvm.loop !132
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #39
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #40
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #39
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #40
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #39
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #39
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #40
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #40
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -15157,7 +15344,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #40
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -15165,7 +15352,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #40
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -15181,16 +15368,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #39
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #40
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !131
+  br i1 %157, label %124, label %119, !llvm.loop !133
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #39
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #40
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #39
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #39
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #40
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #40
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -15199,7 +15386,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #40
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -15213,9 +15400,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #39
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #40
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !132
+  br i1 %177, label %158, label %178, !llvm.loop !134
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -15226,7 +15413,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #39
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -15234,7 +15421,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #39
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -15243,7 +15430,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #39
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #40
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -15251,8 +15438,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #39
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #39
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #40
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #40
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -15271,8 +15458,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #39
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #39
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #40
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #40
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -15282,16 +15469,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #39
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !133
+  br i1 %232, label %202, label %196, !llvm.loop !135
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #39
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #39
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #40
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #40
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -15315,9 +15502,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #39
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #40
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !134
+  br i1 %256, label %233, label %257, !llvm.loop !136
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -15329,22 +15516,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #39
+  %265 = tail call ptr @PyErr_Occurred() #40
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #39
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #40
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #39
+  %270 = tail call ptr @PyErr_Occurred() #40
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #40
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -15355,7 +15542,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #39
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -15367,7 +15554,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -15377,7 +15564,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -15393,7 +15580,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #39
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #40
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -15404,7 +15591,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #40
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -15415,7 +15602,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -15426,7 +15613,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -15437,7 +15624,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -15448,7 +15635,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #40
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -15459,24 +15646,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #40
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #39
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #39
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #40
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #40
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !135
+  br i1 %45, label %7, label %38, !llvm.loop !137
 }
 
 ; Function Attrs: nounwind
@@ -15485,13 +15672,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #39
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #40
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #39
+  tail call void @PyObject_GC_Track(ptr noundef %11) #40
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -15502,30 +15689,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #39
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #40
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #39
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #40
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #39
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -15533,25 +15720,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #39
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -15565,16 +15752,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #40
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -15584,7 +15771,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -15597,7 +15784,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -15607,7 +15794,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -15620,7 +15807,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #40
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -15630,7 +15817,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -15643,7 +15830,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #40
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -15653,7 +15840,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #40
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -15665,35 +15852,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #39
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #39
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #39
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #39
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #40
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #39
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #39
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #39
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #40
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #39
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #40
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -15726,23 +15913,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #39
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -15756,7 +15943,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -15773,7 +15960,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !136
+  br i1 %29, label %31, label %24, !llvm.loop !138
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -15788,7 +15975,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #39
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #40
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -15801,23 +15988,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #39
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #40
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -15829,13 +16016,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #39
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #40
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #39
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #40
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -15889,10 +16076,10 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !137
+  br i1 %61, label %38, label %62, !llvm.loop !139
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -15915,26 +16102,26 @@ declare i32 @sched_yield() local_unnamed_addr #0
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #14
+declare ptr @__errno_location() local_unnamed_addr #15
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #16 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #17 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #17 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #18 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -16050,7 +16237,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 91:                                               ; preds = %85
   %92 = add nsw i32 %89, -1
-  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %94
 
 94:                                               ; preds = %91, %85
@@ -16071,16 +16258,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #18
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #19
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #18
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #19
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #19
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #20
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #20
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #21
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
@@ -16092,12 +16279,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -16141,12 +16328,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -16176,12 +16363,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, ptr noundef %5) unnamed_addr #0 {
   %7 = alloca %struct.timespec, align 8
   %8 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #40
   %10 = load i64, ptr %8, align 8
   %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %12 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   %13 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
   %14 = icmp eq i32 %13, 600
   br i1 %14, label %15, label %50
@@ -16202,11 +16389,11 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   br label %23
 
 23:                                               ; preds = %22, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
   %25 = load i64, ptr %7, align 8
   %26 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %27 = sub i64 %25, %10
   %28 = mul i64 %27, 1000000000
   %29 = sub i64 %26, %12
@@ -16228,14 +16415,14 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   %42 = load ptr, ptr %41, align 8
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
   %44 = load ptr, ptr %43, align 8
-  %45 = call i32 %44(ptr noundef %2) #39
+  %45 = call i32 %44(ptr noundef %2) #40
   %46 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %47 = extractvalue { i32, i1 } %46, 1
   br i1 %47, label %48, label %50
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !138
+  br i1 %49, label %19, label %50, !llvm.loop !140
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -16247,14 +16434,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
   %9 = load i64, ptr %7, align 8
   %10 = mul nsw i64 %9, 1000000000
   %11 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %12 = load i64, ptr %11, align 8
   %13 = add nsw i64 %10, %12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %14 = load i64, ptr %3, align 8
   %15 = icmp sgt i64 %14, 0
   br i1 %15, label %16, label %68
@@ -16279,7 +16466,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %28 = load ptr, ptr %27, align 8
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 40
   %30 = load ptr, ptr %29, align 8
-  %31 = call i32 %30(ptr noundef %2) #39
+  %31 = call i32 %30(ptr noundef %2) #40
   %32 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %33 = extractvalue { i32, i1 } %32, 1
   br i1 %33, label %34, label %36
@@ -16296,35 +16483,35 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   br label %73
 
 41:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
   %43 = load i64, ptr %6, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %18, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %46 = add i64 %45, %21
   %47 = add i64 %46, %44
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %49 = load i64, ptr %5, align 8
   %50 = mul nsw i64 %49, 1000000000
   %51 = load i64, ptr %19, align 8
   %52 = add nsw i64 %50, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %53 = icmp slt i64 %52, %47
   br i1 %53, label %54, label %62
 
 54:                                               ; preds = %41, %54
-  %55 = call i32 @sched_yield() #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  %55 = call i32 @sched_yield() #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %57 = load i64, ptr %5, align 8
   %58 = mul nsw i64 %57, 1000000000
   %59 = load i64, ptr %19, align 8
   %60 = add nsw i64 %58, %59
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !139
+  br i1 %61, label %54, label %62, !llvm.loop !141
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -16332,7 +16519,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !140
+  br i1 %67, label %20, label %68, !llvm.loop !142
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -16351,14 +16538,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -16552,7 +16739,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %142 = add i64 %141, %20
   %143 = add i64 %21, 1
   %144 = icmp ugt i64 %143, %1
-  br i1 %144, label %17, label %19, !llvm.loop !141
+  br i1 %144, label %17, label %19, !llvm.loop !143
 
 145:                                              ; preds = %17
   %146 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -16570,7 +16757,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 154:                                              ; preds = %148
   %155 = add nsw i32 %152, -1
-  %156 = call i64 @write(i32 noundef %155, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %156 = call i64 @write(i32 noundef %155, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %157
 
 157:                                              ; preds = %154, %148
@@ -16605,7 +16792,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %23
 
 14:                                               ; preds = %7
@@ -16613,10 +16800,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #39
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #40
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #39
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #39
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #40
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #40
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -16642,7 +16829,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -16694,7 +16881,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
 30:                                               ; preds = %21
   %31 = load ptr, ptr %26, align 8
   %32 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #39
+  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #40
   br label %45
 
 34:                                               ; preds = %21
@@ -16708,7 +16895,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   store atomic i32 2, ptr %9 release, align 4
   %40 = load ptr, ptr %26, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #39
+  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #40
   %43 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %44 = extractvalue { i32, i1 } %43, 1
   br i1 %44, label %45, label %19
@@ -16761,7 +16948,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
   %77 = load ptr, ptr %76, align 8
   %78 = load ptr, ptr %14, align 8
-  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #39
+  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #40
   %80 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %81 = extractvalue { i32, i1 } %80, 1
   br i1 %81, label %82, label %19
@@ -16800,7 +16987,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !142
+  br i1 %105, label %72, label %19, !llvm.loop !144
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -16830,7 +17017,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !143
+  br i1 %124, label %19, label %15, !llvm.loop !145
 }
 
 ; Function Attrs: nounwind
@@ -16862,7 +17049,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 24
   %22 = load ptr, ptr %21, align 8
   %23 = load ptr, ptr %16, align 8
-  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #39
+  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #40
   %25 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %27, label %59
@@ -16901,7 +17088,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !142
+  br i1 %50, label %17, label %59, !llvm.loop !144
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -16959,7 +17146,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
   %24 = load ptr, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 48
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 %26(ptr noundef %1) #39
+  %27 = tail call i32 %26(ptr noundef %1) #40
   %28 = cmpxchg ptr %6, i32 2, i32 1 seq_cst seq_cst, align 4
   %29 = extractvalue { i32, i1 } %28, 1
   br i1 %29, label %30, label %51
@@ -16995,7 +17182,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !144
+  br label %9, !llvm.loop !146
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -17014,14 +17201,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -17041,19 +17228,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #39
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #40
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -17113,7 +17300,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #39
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #40
   br label %272
 
 13:                                               ; preds = %2
@@ -17208,12 +17395,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %211
@@ -17260,7 +17447,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !145
+  br i1 %110, label %111, label %102, !llvm.loop !147
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -17270,7 +17457,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #39
+  %116 = call i32 @sched_getcpu() #40
   %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
   br i1 %118, label %120, label %119
@@ -17292,17 +17479,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %126, label %127, label %129
 
 127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %137
 
 129:                                              ; preds = %124
   %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %131 = and i64 %130, 63
   %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #39
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #40
   %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #39
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #39
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #40
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #40
   br label %137
 
 137:                                              ; preds = %120, %127, %129
@@ -17366,7 +17553,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 179:                                              ; preds = %175
   %180 = load ptr, ptr %78, align 8
   %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #39
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #40
   %183 = icmp eq i32 %182, 0
   br i1 %183, label %178, label %184
 
@@ -17400,7 +17587,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %201, label %202, label %203
 
 202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #39, !srcloc !12
+  call void asm sideeffect "yield", ""() #40, !srcloc !12
   br label %205
 
 203:                                              ; preds = %198
@@ -17411,7 +17598,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !146
+  br i1 %208, label %209, label %198, !llvm.loop !148
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -17420,7 +17607,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %69
   %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #39
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #40
   br label %215
 
 215:                                              ; preds = %211, %209
@@ -17432,12 +17619,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %220, label %221, label %270
 
 221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %223 = load i64, ptr %3, align 8
   %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %226 = sub i64 %223, %72
   %227 = mul i64 %226, 1000000000
   %228 = sub i64 %225, %74
@@ -17526,7 +17713,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #21 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #22 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -17582,7 +17769,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #23 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -17640,14 +17827,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #39
+  tail call void @free(ptr noundef nonnull %33) #40
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !147
+  br i1 %46, label %38, label %32, !llvm.loop !149
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #39
+  tail call void @free(ptr noundef nonnull %18) #40
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -17671,11 +17858,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !148
+  br i1 %61, label %59, label %63, !llvm.loop !150
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #43
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #44
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -17767,7 +17954,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -17825,7 +18012,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !149
+  br i1 %64, label %45, label %65, !llvm.loop !151
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -17855,7 +18042,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #39
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #40
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -17910,20 +18097,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !150
+  br i1 %120, label %121, label %34, !llvm.loop !152
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %122)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #23
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #24
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #25
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -17934,7 +18121,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #39
+  %7 = tail call i32 @sched_getcpu() #40
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -17947,7 +18134,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %25
 
 16:                                               ; preds = %11
@@ -17955,10 +18142,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #39
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #40
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #39
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #39
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #40
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #40
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -17975,12 +18162,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -18018,15 +18205,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !151
+  br i1 %36, label %19, label %37, !llvm.loop !153
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -18052,7 +18239,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 }
 
 ; Function Attrs: cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #25 {
+define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #26 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %5 = load atomic i64, ptr %4 monotonic, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 176
@@ -18068,7 +18255,7 @@ define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 nou
   %14 = shl i64 %5, 1
   %15 = select i1 %13, i64 64, i64 %14
   %16 = shl i64 %15, 4
-  %17 = tail call noalias ptr @malloc(i64 noundef %16) #43
+  %17 = tail call noalias ptr @malloc(i64 noundef %16) #44
   %18 = icmp eq ptr %17, null
   br i1 %18, label %29, label %19
 
@@ -18136,7 +18323,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
   %27 = load ptr, ptr %26, align 8
   %28 = load ptr, ptr %21, align 8
-  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #39
+  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #40
   %30 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %31 = extractvalue { i32, i1 } %30, 1
   br i1 %31, label %32, label %58
@@ -18175,7 +18362,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !142
+  br i1 %55, label %22, label %58, !llvm.loop !144
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -18211,7 +18398,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %75 monotonic, align 8
   %76 = add i64 %72, 1
   %77 = icmp ugt i64 %76, %62
-  br i1 %77, label %64, label %71, !llvm.loop !152
+  br i1 %77, label %64, label %71, !llvm.loop !154
 
 78:                                               ; preds = %64
   tail call fastcc void @land_told(ptr noundef %0)
@@ -18337,12 +18524,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %16, label %17, label %67
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %19 = load i64, ptr %5, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %22 = load atomic i64, ptr %13 acquire, align 8
   %23 = icmp ult i64 %22, %2
   br i1 %23, label %24, label %50
@@ -18387,15 +18574,15 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !153
+  br i1 %49, label %27, label %50, !llvm.loop !155
 
 50:                                               ; preds = %47, %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %52 = load i64, ptr %4, align 8
   %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %54 = load i64, ptr %53, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %55 = sub i64 %52, %19
   %56 = mul i64 %55, 1000000000
   %57 = sub i64 %54, %21
@@ -18560,7 +18747,7 @@ define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr
 
 99:                                               ; preds = %96, %88
   %100 = phi ptr [ %85, %88 ], [ %93, %96 ]
-  %101 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %101 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %102
 
 102:                                              ; preds = %74, %88, %91, %96, %99
@@ -18648,7 +18835,7 @@ define internal fastcc void @ask_to_leave(ptr noundef captures(none) %0) unnamed
 
 58:                                               ; preds = %55, %47
   %59 = phi ptr [ %44, %47 ], [ %52, %55 ]
-  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %59, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %59, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %61
 
 61:                                               ; preds = %58, %55, %50, %47, %33, %1
@@ -18682,14 +18869,14 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %21, label %22, label %277
 
 22:                                               ; preds = %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
   %24 = load i64, ptr %2, align 8
   %25 = mul nsw i64 %24, 1000000000
   %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %27 = load i64, ptr %26, align 8
   %28 = add nsw i64 %25, %27
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   %29 = getelementptr inbounds nuw i8, ptr %4, i64 352
   %30 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 360
@@ -18733,7 +18920,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !154
+  br i1 %60, label %61, label %44, !llvm.loop !156
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -18821,7 +19008,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %118, label %126, label %119
 
 119:                                              ; preds = %114
-  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #41
+  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #42
   br label %126
 
 120:                                              ; preds = %111
@@ -18990,7 +19177,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %244 = add i64 %243, %34
   %245 = add i64 %35, 1
   %246 = icmp ugt i64 %245, %13
-  br i1 %246, label %247, label %33, !llvm.loop !155
+  br i1 %246, label %247, label %33, !llvm.loop !157
 
 247:                                              ; preds = %242, %76
   %248 = phi i64 [ %34, %76 ], [ %244, %242 ]
@@ -19030,7 +19217,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 
 270:                                              ; preds = %264
   %271 = add nsw i32 %268, -1
-  %272 = call i64 @write(i32 noundef %271, ptr noundef nonnull @notify.one, i64 noundef 8) #39
+  %272 = call i64 @write(i32 noundef %271, ptr noundef nonnull @notify.one, i64 noundef 8) #40
   br label %273
 
 273:                                              ; preds = %270, %264
@@ -19045,7 +19232,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 }
 
 ; Function Attrs: cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #26 {
+define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #27 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %5 = load atomic i32, ptr %4 seq_cst, align 4
   %6 = icmp eq i32 %5, 4
@@ -19099,9 +19286,9 @@ define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, 
   ret void
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #15
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #15
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -19113,13 +19300,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #39
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #40
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #39
+  %12 = tail call ptr @PyErr_Occurred() #40
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -19133,17 +19320,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #40
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #39
+  %23 = tail call ptr @PyErr_Occurred() #40
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -19158,7 +19345,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #39
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #40
   br label %37
 
 34:                                               ; preds = %25
@@ -19169,17 +19356,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #39
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #40
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #39
+  %43 = tail call ptr @PyErr_Occurred() #40
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -19219,7 +19406,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #39
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #40
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -19227,23 +19414,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #15
+declare ptr @PyErr_Occurred() local_unnamed_addr #16
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #15
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #16
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #15
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #15
+declare ptr @PyErr_NoMemory() local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #39
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -19253,7 +19440,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #39
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #40
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -19270,20 +19457,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #39
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #39
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #40
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #39
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #39
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #40
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #40
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !156
+  br i1 %33, label %16, label %10, !llvm.loop !158
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -19298,18 +19485,18 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #39
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #39
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #40
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #40
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !157
+  br i1 %49, label %34, label %36, !llvm.loop !159
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -19400,7 +19587,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %63, label %66, label %64
 
 64:                                               ; preds = %59
-  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #39
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #40
   br label %66
 
 66:                                               ; preds = %64, %59, %53, %44, %34, %27
@@ -19429,7 +19616,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !158
+  br i1 %83, label %84, label %21, !llvm.loop !160
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -19451,7 +19638,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
   store ptr %96, ptr %86, align 8
   %97 = load ptr, ptr %91, align 8
-  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #39
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #40
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %87, label %109, !llvm.loop !16
 
@@ -19465,7 +19652,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %105, label %111, label %106
 
 106:                                              ; preds = %100
-  %107 = tail call i32 %104(ptr noundef nonnull %0) #39
+  %107 = tail call i32 %104(ptr noundef nonnull %0) #40
   %108 = icmp eq i32 %107, 0
   store atomic i32 1, ptr %2 release, align 64
   br i1 %108, label %113, label %110
@@ -19524,7 +19711,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #39
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -19532,10 +19719,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #39
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #40
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #39
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #40
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -19544,7 +19731,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #39
+  %46 = tail call ptr @PyErr_NoMemory() #40
   br label %75
 
 47:                                               ; preds = %31
@@ -19559,14 +19746,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -19588,7 +19775,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #39
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #40
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -19599,7 +19786,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 ; Function Attrs: cold nounwind optsize
 define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %7, label %11
@@ -19612,7 +19799,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
   br label %28
 
 11:                                               ; preds = %2
-  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #41
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #42
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %28
 
@@ -19638,12 +19825,12 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
 
 28:                                               ; preds = %7, %14, %20, %11
   %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
-  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret i64 %29
 }
 
 ; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #27 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #28 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
@@ -19663,7 +19850,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 16:                                               ; preds = %1
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %18 = load ptr, ptr %17, align 8
-  tail call void @free(ptr noundef %18) #39
+  tail call void @free(ptr noundef %18) #40
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
   br label %26
 
@@ -19683,7 +19870,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %30 = shl i64 %28, 3
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #43
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #44
   %32 = icmp eq ptr %31, null
   br i1 %32, label %51, label %33
 
@@ -19700,7 +19887,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 
 40:                                               ; preds = %42, %33
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  tail call void @free(ptr noundef %37) #39
+  tail call void @free(ptr noundef %37) #40
   store ptr %31, ptr %41, align 8
   store i64 %28, ptr %29, align 8
   br label %51
@@ -19715,21 +19902,21 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !159
+  br i1 %50, label %40, label %42, !llvm.loop !161
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
   ret i32 %52
 }
 
-declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #15
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #16
 
-declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #15
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %37, label %7
@@ -19766,7 +19953,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %20
-  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #41
+  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #42
   br label %34
 
 31:                                               ; preds = %20
@@ -19778,14 +19965,14 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !160
+  br i1 %36, label %37, label %11, !llvm.loop !162
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %39 = load i64, ptr %38, align 8
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store i64 %39, ptr %40, align 8
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret void
 }
 
@@ -19795,7 +19982,7 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %5 = load atomic i64, ptr %4 monotonic, align 64
   %6 = add i64 %5, 1
-  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #41
+  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #42
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   store i64 0, ptr %7, align 32
   %8 = load atomic i32, ptr %1 seq_cst, align 64
@@ -19805,14 +19992,14 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %14 = load i64, ptr %3, align 8
   %15 = mul nsw i64 %14, 1000000000
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %17 = load i64, ptr %16, align 8
   %18 = add nsw i64 %15, %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %19
 
 19:                                               ; preds = %2, %12
@@ -19840,14 +20027,14 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   br i1 %14, label %15, label %30
 
 15:                                               ; preds = %8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %17 = load i64, ptr %4, align 8
   %18 = mul nsw i64 %17, 1000000000
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %21, ptr %22, align 32
   br label %23
@@ -19859,7 +20046,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !161
+  br i1 %29, label %30, label %23, !llvm.loop !163
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -19868,7 +20055,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #39
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   store i32 2, ptr %5, align 4
   %6 = icmp eq i32 %1, 0
@@ -19877,41 +20064,41 @@ define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %9 = load ptr, ptr %8, align 8
-  tail call void @free(ptr noundef %9) #39
+  tail call void @free(ptr noundef %9) #40
   store ptr null, ptr %8, align 8
   store ptr null, ptr %0, align 8
   br label %10
 
 10:                                               ; preds = %7, %2
-  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #39
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
   ret void
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #28
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #29
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 65) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #39
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #39
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #39
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -19935,24 +20122,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #39
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #39
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #40
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #40
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !162
+  br i1 %32, label %21, label %25, !llvm.loop !164
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #39
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #39
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #40
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #40
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !163
+  br i1 %39, label %40, label %33, !llvm.loop !165
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -19978,14 +20165,14 @@ define internal range(i64 -1, 5001) i64 @bound_of_hand(ptr noundef readonly capt
   br i1 %14, label %53, label %15
 
 15:                                               ; preds = %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
   %17 = load i64, ptr %3, align 8
   %18 = mul nsw i64 %17, 1000000000
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 4632
   store i64 %21, ptr %22, align 8
   %23 = load ptr, ptr %0, align 8
@@ -20059,14 +20246,14 @@ define internal range(i32 0, 2) i32 @cover_told(ptr noundef %0) #0 {
   br i1 %16, label %31, label %17
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
   %19 = load i64, ptr %2, align 8
   %20 = mul nsw i64 %19, 1000000000
   %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   %24 = load i64, ptr %14, align 8
   %25 = sub i64 %23, %24
   %26 = icmp sgt i64 %25, 100000
@@ -20108,7 +20295,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #29 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #30 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %76
@@ -20276,7 +20463,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 124:                                              ; preds = %116, %111
   %125 = add nuw i64 %112, 1
   %126 = icmp eq i64 %125, %105
-  br i1 %126, label %132, label %111, !llvm.loop !80
+  br i1 %126, label %132, label %111, !llvm.loop !82
 
 127:                                              ; preds = %85
   %128 = icmp eq ptr %3, @handle_far_signal
@@ -20323,7 +20510,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #12 {
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #13 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
@@ -20347,7 +20534,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %7, label %8, label %10
 
 8:                                                ; preds = %5
-  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %19
 
 10:                                               ; preds = %5
@@ -20355,10 +20542,10 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %12 = lshr i64 %11, 6
   %13 = and i64 %12, 63
   %14 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %13
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #39
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %14, i64 48
-  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #39
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #39
+  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #40
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #40
   br label %19
 
 19:                                               ; preds = %10, %8, %1
@@ -20371,7 +20558,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %24, label %25, label %27
 
 25:                                               ; preds = %19
-  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %36
 
 27:                                               ; preds = %19
@@ -20379,21 +20566,21 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %29 = lshr i64 %28, 6
   %30 = and i64 %29, 63
   %31 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %30
-  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #39
+  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #40
   %33 = getelementptr inbounds nuw i8, ptr %31, i64 48
-  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #39
-  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #39
+  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #40
+  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #40
   br label %36
 
 36:                                               ; preds = %25, %27
   ret void
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #15
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #15
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #16
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #0
@@ -20416,7 +20603,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -20442,13 +20629,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #39
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #40
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -20467,17 +20654,17 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !115
+  br i1 %38, label %39, label %31, !llvm.loop !117
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !116
+  br label %17, !llvm.loop !118
 }
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #15
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #15
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -20489,7 +20676,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -20506,7 +20693,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #39
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #40
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -20523,7 +20710,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #39
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #40
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -20540,7 +20727,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #39
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #40
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -20559,7 +20746,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -20568,7 +20755,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -20578,7 +20765,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -20591,7 +20778,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #40
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -20604,7 +20791,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #40
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -20613,17 +20800,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #39
-  tail call void %30(ptr noundef nonnull %0) #39
-  tail call void @Py_DecRef(ptr noundef %29) #39
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #40
+  tail call void %30(ptr noundef nonnull %0) #40
+  tail call void @Py_DecRef(ptr noundef %29) #40
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #15
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #16
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #15
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #15
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -20636,14 +20823,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #40
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #39
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #40
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -20659,25 +20846,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #39
+  %23 = tail call ptr @PyEval_SaveThread() #40
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #39
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #40
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #39
+  %27 = tail call i32 @PyErr_CheckSignals() #40
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #40
+  %30 = tail call i64 @pthread_self() #41
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -20704,7 +20891,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #39
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
   br label %25
 
 16:                                               ; preds = %11
@@ -20712,10 +20899,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #39
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #40
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #39
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #39
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #40
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #40
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -20734,16 +20921,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #39
+  tail call void @Py_DecRef(ptr noundef %37) #40
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !124
+  br i1 %42, label %31, label %43, !llvm.loop !126
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -20753,7 +20940,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #39
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #40
   ret ptr %7
 }
 
@@ -20768,27 +20955,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #40
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #39
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #40
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #14
+declare i64 @pthread_self() local_unnamed_addr #15
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #15
+declare ptr @PyEval_SaveThread() local_unnamed_addr #16
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #15
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #15
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #16
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #15
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -20800,7 +20987,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -20811,7 +20998,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #39
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -20822,7 +21009,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #39
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -20833,7 +21020,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #39
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #40
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -20844,7 +21031,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #39
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -20874,7 +21061,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #39
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #40
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -20886,7 +21073,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !164
+  br i1 %67, label %49, label %68, !llvm.loop !166
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -20904,7 +21091,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -20935,7 +21122,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #40
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -20944,7 +21131,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !165
+  br i1 %34, label %17, label %35, !llvm.loop !167
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -20954,7 +21141,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -20964,7 +21151,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -20995,7 +21182,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #40
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -21004,7 +21191,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !165
+  br i1 %36, label %19, label %37, !llvm.loop !167
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -21013,7 +21200,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -21023,7 +21210,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -21033,7 +21220,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -21043,13 +21230,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #40
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #39
+  tail call void @free(ptr noundef %59) #40
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -21089,7 +21276,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #39
+  tail call void @free(ptr noundef nonnull %80) #40
   br label %93
 
 88:                                               ; preds = %84
@@ -21106,7 +21293,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !166
+  br i1 %96, label %72, label %68, !llvm.loop !168
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -21122,7 +21309,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #39
+  tail call void @free(ptr noundef nonnull %70) #40
   br label %112
 
 106:                                              ; preds = %101
@@ -21147,23 +21334,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #39
+  tail call void @free(ptr noundef nonnull %117) #40
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !167
+  br i1 %121, label %122, label %116, !llvm.loop !169
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #39
+  tail call void @free(ptr noundef %124) #40
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #39
-  tail call void %129(ptr noundef nonnull %0) #39
-  tail call void @Py_DecRef(ptr noundef %128) #39
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #40
+  tail call void %129(ptr noundef nonnull %0) #40
+  tail call void @Py_DecRef(ptr noundef %128) #40
   ret void
 }
 
@@ -21172,9 +21359,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -21183,7 +21370,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -21216,7 +21403,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !168
+  br i1 %35, label %23, label %36, !llvm.loop !170
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -21254,7 +21441,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #39
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #40
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -21276,22 +21463,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #39
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #40
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #39
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #40
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #39
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #40
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #39
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #40
   br label %132
 
 41:                                               ; preds = %30
@@ -21327,7 +21514,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !168
+  br i1 %69, label %57, label %70, !llvm.loop !170
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -21377,7 +21564,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !169
+  br i1 %105, label %93, label %86, !llvm.loop !171
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -21389,7 +21576,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !170
+  br i1 %113, label %116, label %106, !llvm.loop !172
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -21416,7 +21603,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #39
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #40
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -21429,8 +21616,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -21443,8 +21630,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -21514,7 +21701,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #42
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #43
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -21552,7 +21739,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !171
+  br i1 %89, label %77, label %74, !llvm.loop !173
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -21588,7 +21775,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !172
+  br i1 %114, label %115, label %97, !llvm.loop !174
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -21611,7 +21798,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #39
+  tail call void @free(ptr noundef nonnull %118) #40
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -21622,7 +21809,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #43
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #44
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -21668,7 +21855,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #39
+  tail call void @free(ptr noundef nonnull %153) #40
   br label %169
 
 164:                                              ; preds = %159
@@ -21697,32 +21884,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  tail call void @free(ptr noundef %13) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %180) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  tail call void @free(ptr noundef %13) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  tail call void @free(ptr noundef %13) #39
-  %184 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef %183) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  tail call void @free(ptr noundef %13) #40
+  %184 = tail call ptr @PyErr_NoMemory() #40
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -21730,19 +21917,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #39
+  %9 = tail call ptr @PyErr_NoMemory() #40
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #40
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret ptr %15
 }
 
@@ -21770,7 +21957,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %65
 
 21:                                               ; preds = %10
@@ -21808,7 +21995,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #42
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #43
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -21823,7 +22010,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #39
+  %56 = tail call ptr @PyErr_NoMemory() #40
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -21838,7 +22025,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -21851,10 +22038,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #39
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #40
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -21882,9 +22069,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #39
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #40
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -21901,7 +22088,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %67
 
 13:                                               ; preds = %3
@@ -21920,7 +22107,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #43
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #44
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -21945,14 +22132,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !173
+  br i1 %44, label %47, label %36, !llvm.loop !175
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #39
+  %46 = tail call ptr @PyErr_NoMemory() #40
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #39
+  tail call void @free(ptr noundef %32) #40
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -21961,7 +22148,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #40
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -21982,7 +22169,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -21993,7 +22180,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #39
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #40
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -22022,12 +22209,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #39
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #40
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -22040,7 +22227,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #39
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -22060,7 +22247,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !174
+  br i1 %22, label %31, label %23, !llvm.loop !176
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -22074,7 +22261,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #40
   ret ptr %32
 }
 
@@ -22083,31 +22270,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #39
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #39
+  %10 = tail call ptr @PyErr_Occurred() #40
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #39
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #39
+  %20 = tail call ptr @PyErr_Occurred() #40
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #39
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #40
   br label %106
 
 24:                                               ; preds = %12
@@ -22123,12 +22310,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !175
+  br i1 %32, label %42, label %33, !llvm.loop !177
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #39
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #40
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -22137,13 +22324,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #39
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #39
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #40
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #40
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -22155,13 +22342,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #43
+  %56 = call noalias ptr @malloc(i64 noundef %55) #44
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #39
+  %59 = call ptr @PyErr_NoMemory() #40
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -22171,7 +22358,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -22208,13 +22395,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #39
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #40
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -22224,7 +22411,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #39
+  call void @free(ptr noundef %95) #40
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -22232,22 +22419,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #39
+  %101 = call ptr @PyErr_Occurred() #40
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %107
 }
 
@@ -22255,13 +22442,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #39
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #39
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -22273,13 +22460,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #43
+  %19 = call noalias ptr @malloc(i64 noundef %18) #44
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #39
+  %22 = call ptr @PyErr_NoMemory() #40
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -22289,7 +22476,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -22325,13 +22512,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #39
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #40
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -22341,7 +22528,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #39
+  call void @free(ptr noundef %60) #40
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -22349,17 +22536,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #39
+  %66 = call ptr @PyErr_Occurred() #40
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %70
 }
 
@@ -22367,13 +22554,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #39
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #39
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -22385,13 +22572,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #43
+  %19 = call noalias ptr @malloc(i64 noundef %18) #44
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #39
+  %22 = call ptr @PyErr_NoMemory() #40
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -22401,7 +22588,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -22436,13 +22623,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #39
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #40
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -22452,7 +22639,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #39
+  call void @free(ptr noundef %58) #40
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -22460,17 +22647,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #39
+  %64 = call ptr @PyErr_Occurred() #40
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %68
 }
 
@@ -22481,13 +22668,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #39
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #40
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -22503,10 +22690,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !176
+  br i1 %22, label %17, label %23, !llvm.loop !178
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #39
+  %24 = tail call i32 @PyGC_Disable() #40
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -22549,7 +22736,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #39
+  %51 = tail call ptr @PyErr_NoMemory() #40
   br label %273
 
 52:                                               ; preds = %47
@@ -22594,7 +22781,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #39
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #40
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -22611,7 +22798,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !177
+  br i1 %92, label %100, label %93, !llvm.loop !179
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -22628,7 +22815,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #39
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #40
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -22638,14 +22825,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #39
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #40
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #39
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #40
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -22682,7 +22869,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #39
+  %141 = tail call ptr @PyErr_NoMemory() #40
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -22773,7 +22960,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !178
+  br i1 %204, label %184, label %178, !llvm.loop !180
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -22795,7 +22982,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !179
+  br i1 %221, label %205, label %222, !llvm.loop !181
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -22841,7 +23028,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #39
+  tail call void @free(ptr noundef nonnull %240) #40
   br label %257
 
 251:                                              ; preds = %246
@@ -22888,12 +23075,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #39
+  %278 = tail call i32 @PyGC_Enable() #40
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #39
+  tail call void @free(ptr noundef %280) #40
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -22907,7 +23094,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #39
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #40
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -22915,32 +23102,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #39
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #40
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #40
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #39
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #40
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #30 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #31 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -22979,7 +23166,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !168
+  br i1 %34, label %22, label %35, !llvm.loop !170
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -23029,7 +23216,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #39
+  tail call void @free(ptr noundef nonnull %44) #40
   br label %123
 
 65:                                               ; preds = %60
@@ -23094,7 +23281,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #39
+  tail call void @free(ptr noundef nonnull %99) #40
   br label %112
 
 107:                                              ; preds = %103
@@ -23112,7 +23299,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !180
+  br i1 %115, label %116, label %89, !llvm.loop !182
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -23124,7 +23311,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !181
+  br i1 %122, label %71, label %54, !llvm.loop !183
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -23170,7 +23357,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #39
+  tail call void @free(ptr noundef nonnull %144) #40
   br label %157
 
 152:                                              ; preds = %148
@@ -23188,7 +23375,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !180
+  br i1 %160, label %161, label %134, !llvm.loop !182
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -23213,7 +23400,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #39
+  %10 = tail call ptr @PyDict_New() #40
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -23226,14 +23413,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !182
+  br i1 %18, label %33, label %19, !llvm.loop !184
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #39
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -23241,13 +23428,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #39
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #40
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #40
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -23255,15 +23442,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #15
+declare ptr @PyDict_New() local_unnamed_addr #16
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #39
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -23276,23 +23463,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #43
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #44
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #39
+  %14 = tail call ptr @PyErr_NoMemory() #40
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #39
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #40
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #39
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #40
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -23302,7 +23489,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #39
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #40
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -23324,23 +23511,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #39
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #40
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #39
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #39
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #40
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #40
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #39
+  %49 = tail call ptr @PyErr_Occurred() #40
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #39
+  tail call void @free(ptr noundef %52) #40
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -23356,7 +23543,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !183
+  br i1 %61, label %62, label %15, !llvm.loop !185
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -23364,7 +23551,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, [2 x i64] %2) unnamed_addr #23 {
   %4 = extractvalue [2 x i64] %2, 0
   %5 = inttoptr i64 %4 to ptr
   %6 = extractvalue [2 x i64] %2, 1
@@ -23404,7 +23591,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !168
+  br i1 %36, label %24, label %37, !llvm.loop !170
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -23456,7 +23643,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #42
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #43
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -23491,7 +23678,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !184
+  br i1 %95, label %107, label %88, !llvm.loop !186
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -23570,7 +23757,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !184
+  br i1 %145, label %159, label %138, !llvm.loop !186
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -23610,7 +23797,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !185
+  br i1 %171, label %172, label %126, !llvm.loop !187
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -23618,7 +23805,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #31
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #32
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -23679,7 +23866,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !186
+  br i1 %43, label %15, label %58, !llvm.loop !188
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -23757,7 +23944,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #42
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #43
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -23795,7 +23982,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #40
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -23822,9 +24009,9 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #15
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #16
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -23835,7 +24022,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -23875,12 +24062,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #40
+  %38 = tail call i64 @pthread_self() #41
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -23908,12 +24095,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #39
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #40
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #40
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -23922,7 +24109,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -23933,12 +24120,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #39
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #40
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #39
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #40
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -23946,7 +24133,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #40
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -23969,13 +24156,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #39
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #40
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #40
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -23985,7 +24172,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %104
 
 102:                                              ; preds = %98
@@ -24006,10 +24193,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !187
+  br label %21, !llvm.loop !189
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #39
+  %112 = tail call i32 @PyGC_Disable() #40
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -24017,11 +24204,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #39
+  %118 = tail call i32 @PyGC_Disable() #40
   br label %929
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #39
+  %120 = tail call i32 @PyGC_Disable() #40
   br label %929
 
 121:                                              ; preds = %111
@@ -24100,27 +24287,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #39
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #40
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !188
+  br i1 %183, label %184, label %219, !llvm.loop !190
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #39
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #40
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #39
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #39
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #40
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #40
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -24186,7 +24373,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !123
+  br i1 %243, label %247, label %227, !llvm.loop !125
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -24194,7 +24381,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %929, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -24221,7 +24408,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #39
+  %265 = tail call ptr @PyErr_NoMemory() #40
   br label %509
 
 266:                                              ; preds = %257
@@ -24244,7 +24431,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !177
+  br i1 %279, label %291, label %280, !llvm.loop !179
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -24276,7 +24463,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #39
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #40
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -24285,7 +24472,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #39
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #40
   br label %313
 
 309:                                              ; preds = %299
@@ -24294,7 +24481,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #40
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -24307,7 +24494,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #39
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #40
   br label %325
 
 321:                                              ; preds = %313
@@ -24316,7 +24503,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #40
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -24326,7 +24513,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #39
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #40
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -24338,7 +24525,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #39
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #40
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -24348,7 +24535,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #39
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #40
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -24395,7 +24582,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #39
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #40
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -24432,7 +24619,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #43
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #44
   %405 = icmp eq ptr %404, null
   br i1 %405, label %423, label %406
 
@@ -24448,7 +24635,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %414
 
 413:                                              ; preds = %414, %406
-  tail call void @free(ptr noundef %409) #39
+  tail call void @free(ptr noundef %409) #40
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %425
@@ -24463,10 +24650,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %418, ptr %420, align 8
   %421 = add nuw i64 %415, 1
   %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !173
+  br i1 %422, label %413, label %414, !llvm.loop !175
 
 423:                                              ; preds = %399, %377
-  %424 = tail call ptr @PyErr_NoMemory() #39
+  %424 = tail call ptr @PyErr_NoMemory() #40
   br label %509
 
 425:                                              ; preds = %413, %390
@@ -24495,14 +24682,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %441, label %443, label %442
 
 442:                                              ; preds = %436
-  tail call void @Py_IncRef(ptr noundef nonnull %440) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %440) #40
   br label %443
 
 443:                                              ; preds = %442, %436
-  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #39
+  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #40
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !189
+  br i1 %446, label %447, label %436, !llvm.loop !191
 
 447:                                              ; preds = %443, %430
   %448 = load ptr, ptr %175, align 8
@@ -24510,8 +24697,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %449, label %453, label %450
 
 450:                                              ; preds = %447
-  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #39
-  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #39
+  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #40
+  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #40
   br label %453
 
 453:                                              ; preds = %450, %447
@@ -24534,7 +24721,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %465, label %500, label %466
 
 466:                                              ; preds = %463
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   store ptr %366, ptr %6, align 8
   %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %457, ptr %467, align 8
@@ -24557,7 +24744,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %479, label %482, label %480
 
 480:                                              ; preds = %475
-  %481 = tail call ptr @PyErr_NoMemory() #39
+  %481 = tail call ptr @PyErr_NoMemory() #40
   br label %496
 
 482:                                              ; preds = %475, %466
@@ -24566,16 +24753,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %496
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #39
+  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #40
   %487 = icmp eq ptr %486, null
   br i1 %487, label %496, label %488
 
 488:                                              ; preds = %485
   %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
   %490 = load ptr, ptr %489, align 8
-  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #39
+  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #40
   %492 = icmp eq i32 %491, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %486) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %486) #40
   br i1 %492, label %493, label %496
 
 493:                                              ; preds = %488
@@ -24583,16 +24770,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %494, label %495, label %497
 
 495:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %500
 
 496:                                              ; preds = %488, %485, %482, %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %506
 
 497:                                              ; preds = %493
   %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %499 = icmp eq i32 %498, 0
   br i1 %499, label %500, label %506
 
@@ -24602,21 +24789,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %502, label %510, label %503
 
 503:                                              ; preds = %500
-  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #39
+  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #40
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %510, label %506
 
 506:                                              ; preds = %503, %497, %496, %458
-  %507 = tail call i64 @PyList_Size(ptr noundef %372) #39
-  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #39
+  %507 = tail call i64 @PyList_Size(ptr noundef %372) #40
+  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #40
   br label %509
 
 509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   br label %929
 
 510:                                              ; preds = %503, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   %511 = load ptr, ptr %0, align 8
   %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
   %513 = load ptr, ptr %512, align 8
@@ -24627,8 +24814,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %516, label %520, label %517
 
 517:                                              ; preds = %510
-  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #39
-  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #39
+  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #40
+  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #40
   br label %520
 
 520:                                              ; preds = %517, %510
@@ -24666,7 +24853,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 542:                                              ; preds = %540, %536, %528, %520
   %543 = load ptr, ptr %220, align 8
   %544 = load i32, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   store ptr %511, ptr %5, align 8
   %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %524, ptr %545, align 8
@@ -24675,16 +24862,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %302, ptr %547, align 8
   call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %548 = load ptr, ptr %175, align 8
   %549 = icmp eq ptr %548, null
   br i1 %549, label %585, label %550
 
 550:                                              ; preds = %542
-  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #39
-  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #39
+  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #40
+  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #40
   %553 = load ptr, ptr %175, align 8
-  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #39
+  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #40
   %555 = icmp sgt i64 %554, 1
   br i1 %555, label %556, label %696
 
@@ -24696,13 +24883,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
   %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
   %561 = load ptr, ptr %175, align 8
-  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #39
+  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #40
   %563 = load i64, ptr @head_bytes, align 8
   %564 = getelementptr inbounds i8, ptr %562, i64 %563
   %565 = load ptr, ptr %175, align 8
   %566 = add nuw nsw i64 %560, 1
-  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #39
-  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #39
+  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #40
+  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #40
   %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
   %570 = load ptr, ptr %569, align 8
   %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
@@ -24729,7 +24916,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
   %583 = add nuw nsw i64 %560, 2
   %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !190
+  br i1 %584, label %558, label %696, !llvm.loop !192
 
 585:                                              ; preds = %542
   %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
@@ -24795,7 +24982,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %630 = zext i32 %629 to i64
   %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !178
+  br i1 %631, label %611, label %605, !llvm.loop !180
 
 632:                                              ; preds = %632, %609
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
@@ -24817,7 +25004,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %647 = zext i32 %646 to i64
   %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !179
+  br i1 %648, label %632, label %649, !llvm.loop !181
 
 649:                                              ; preds = %632, %605
   %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
@@ -24860,14 +25047,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %675
 
 675:                                              ; preds = %672, %654
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
   %677 = load i64, ptr %4, align 8
   %678 = mul nsw i64 %677, 1000000000
   %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %680 = load i64, ptr %679, align 8
   %681 = add nsw i64 %678, %680
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
   store i64 %681, ptr %682, align 16
   %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
@@ -24908,7 +25095,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %708, label %710, label %709
 
 709:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %707) #39
+  call void @Py_IncRef(ptr noundef nonnull %707) #40
   br label %710
 
 710:                                              ; preds = %709, %696
@@ -24921,7 +25108,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %715, label %717, label %716
 
 716:                                              ; preds = %710
-  call void @Py_IncRef(ptr noundef nonnull %714) #39
+  call void @Py_IncRef(ptr noundef nonnull %714) #40
   br label %717
 
 717:                                              ; preds = %716, %710
@@ -24934,7 +25121,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %722, label %724, label %723
 
 723:                                              ; preds = %717
-  call void @Py_IncRef(ptr noundef nonnull %721) #39
+  call void @Py_IncRef(ptr noundef nonnull %721) #40
   br label %724
 
 724:                                              ; preds = %723, %717
@@ -24948,7 +25135,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %730, label %732, label %731
 
 731:                                              ; preds = %724
-  call void @Py_IncRef(ptr noundef nonnull %729) #39
+  call void @Py_IncRef(ptr noundef nonnull %729) #40
   br label %732
 
 732:                                              ; preds = %731, %724
@@ -24964,7 +25151,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %740 = getelementptr inbounds i8, ptr %697, i64 %739
   store ptr %738, ptr %740, align 8
   store <2 x ptr> zeroinitializer, ptr %315, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %742 = getelementptr inbounds i8, ptr %697, i64 %741
   store ptr @_Py_NoneStruct, ptr %742, align 8
@@ -24974,21 +25161,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %747, label %746
 
 746:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %744) #39
+  call void @Py_IncRef(ptr noundef nonnull %744) #40
   br label %760
 
 747:                                              ; preds = %732
-  %748 = call ptr @PyEval_GetFrame() #39
+  %748 = call ptr @PyEval_GetFrame() #40
   %749 = icmp eq ptr %748, null
   br i1 %749, label %750, label %751
 
 750:                                              ; preds = %747
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %754
 
 751:                                              ; preds = %747
-  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #39
-  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #39
+  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #40
+  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #40
   br label %754
 
 754:                                              ; preds = %751, %750
@@ -25034,7 +25221,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %782, label %789
 
 782:                                              ; preds = %777
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #39
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #40
   %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %784 = getelementptr inbounds i8, ptr %697, i64 %783
   %785 = load ptr, ptr %784, align 8
@@ -25043,7 +25230,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %787, label %789, label %788
 
 788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #39
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #40
   br label %789
 
 789:                                              ; preds = %788, %782, %777, %774, %771, %767
@@ -25052,7 +25239,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %791, label %792, label %807
 
 792:                                              ; preds = %789
-  call void @Py_IncRef(ptr noundef nonnull %697) #39
+  call void @Py_IncRef(ptr noundef nonnull %697) #40
   %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
   %794 = load ptr, ptr %793, align 8
   %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
@@ -25079,7 +25266,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 810:                                              ; preds = %807
   %811 = load i64, ptr %511, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   store ptr %511, ptr %3, align 8
   %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %811, ptr %812, align 8
@@ -25202,7 +25389,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %887, label %888, label %889
 
 888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #39
+  call void @free(ptr noundef nonnull %878) #40
   br label %895
 
 889:                                              ; preds = %884
@@ -25240,7 +25427,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
   %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
   store i64 %909, ptr %910, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %911
 
 911:                                              ; preds = %908, %807
@@ -25273,7 +25460,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %928
 
 928:                                              ; preds = %925, %921, %918
-  call void @Py_IncRef(ptr noundef nonnull %697) #39
+  call void @Py_IncRef(ptr noundef nonnull %697) #40
   br label %929
 
 929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
@@ -25283,7 +25470,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %932, label %935, label %933
 
 933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #39
+  %934 = call i32 @PyGC_Enable() #40
   br label %935
 
 935:                                              ; preds = %929, %933
@@ -25303,13 +25490,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = zext i32 %944 to i64
   %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
   %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #39
+  call void @Py_DecRef(ptr noundef %947) #40
   %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %949 = icmp ne i32 %948, 0
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !124
+  br i1 %952, label %941, label %953, !llvm.loop !126
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -25323,7 +25510,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %960 = getelementptr inbounds i8, ptr %958, i64 %959
   %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
   %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #39
+  %963 = call i64 @PyList_Size(ptr noundef %962) #40
   %964 = icmp eq i64 %963, 0
   br i1 %964, label %973, label %965
 
@@ -25331,23 +25518,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
   %967 = load ptr, ptr %966, align 8
   %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #39
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #40
   %970 = icmp eq ptr %969, null
   %971 = select i1 %970, ptr %931, ptr %969
   %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #39
+  call void @Py_DecRef(ptr noundef nonnull %971) #40
   br label %973
 
 973:                                              ; preds = %965, %955, %953, %16
   %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
   ret ptr %974
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #39
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #39
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -25364,12 +25551,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #39
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #40
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #39
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #40
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -25378,10 +25565,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #39
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #39
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #40
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #40
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #39
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #40
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -25401,7 +25588,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #39
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #40
   br label %49
 
 41:                                               ; preds = %32
@@ -25416,7 +25603,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !191
+  br i1 %48, label %49, label %12, !llvm.loop !193
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -25424,7 +25611,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #16 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #17 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -25502,7 +25689,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %59 = sub i64 %57, %55
   %60 = add nuw i64 %40, 2
   %61 = icmp eq i64 %60, %38
-  br i1 %61, label %62, label %39, !llvm.loop !192
+  br i1 %61, label %62, label %39, !llvm.loop !194
 
 62:                                               ; preds = %39
   %63 = add i64 %59, %58
@@ -25527,11 +25714,11 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %78 = sub i64 %77, %76
   %79 = add nuw nsw i64 %69, 1
   %80 = icmp eq i64 %79, %35
-  br i1 %80, label %81, label %68, !llvm.loop !193
+  br i1 %80, label %81, label %68, !llvm.loop !195
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
-  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #39
+  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #40
   %84 = icmp eq ptr %83, null
   br i1 %84, label %173, label %85
 
@@ -25542,19 +25729,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %89 = load ptr, ptr %0, align 8
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
   %91 = load ptr, ptr %90, align 8
-  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #39
+  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #40
   %93 = icmp eq ptr %92, null
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %85
-  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #39
-  tail call void @Py_DecRef(ptr noundef nonnull %92) #39
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #40
   br label %96
 
 96:                                               ; preds = %94, %85
   %97 = phi i64 [ %95, %94 ], [ 0, %85 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %83) #39
-  %98 = tail call ptr @PyErr_Occurred() #39
+  tail call void @Py_DecRef(ptr noundef nonnull %83) #40
+  %98 = tail call ptr @PyErr_Occurred() #40
   %99 = icmp eq ptr %98, null
   br i1 %99, label %100, label %173
 
@@ -25570,7 +25757,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 106:                                              ; preds = %100, %21
   %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   store ptr null, ptr %4, align 8
   store i32 0, ptr %107, align 4
   %108 = load ptr, ptr @span_variable, align 8
@@ -25578,7 +25765,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %109, label %122, label %110
 
 110:                                              ; preds = %106
-  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #39
+  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #40
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %113, label %171
 
@@ -25588,7 +25775,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %115, label %122, label %116
 
 116:                                              ; preds = %113
-  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #39
+  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #40
   %118 = trunc i64 %117 to i32
   store i32 %118, ptr %107, align 4
   %119 = load ptr, ptr %4, align 8
@@ -25596,7 +25783,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %120, label %122, label %121
 
 121:                                              ; preds = %116
-  call void @Py_DecRef(ptr noundef nonnull %119) #39
+  call void @Py_DecRef(ptr noundef nonnull %119) #40
   br label %122
 
 122:                                              ; preds = %121, %116, %113, %106
@@ -25608,9 +25795,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %127, label %128, label %171
 
 128:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   store ptr null, ptr %3, align 8
-  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #39
+  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #40
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %131, label %169
 
@@ -25635,19 +25822,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 140:                                              ; preds = %135
   %141 = load ptr, ptr @tag_of_value, align 8
-  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #39
+  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #40
   %143 = icmp eq ptr %142, null
   br i1 %143, label %147, label %144
 
 144:                                              ; preds = %140
-  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #39
-  call void @Py_DecRef(ptr noundef nonnull %142) #39
+  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #40
+  call void @Py_DecRef(ptr noundef nonnull %142) #40
   %146 = trunc i64 %145 to i32
   br label %147
 
 147:                                              ; preds = %144, %140
   %148 = phi i32 [ %146, %144 ], [ 0, %140 ]
-  %149 = call ptr @PyErr_Occurred() #39
+  %149 = call ptr @PyErr_Occurred() #40
   %150 = icmp eq ptr %149, null
   br i1 %150, label %155, label %151
 
@@ -25657,7 +25844,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %153, label %169, label %154
 
 154:                                              ; preds = %151
-  call void @Py_DecRef(ptr noundef nonnull %152) #39
+  call void @Py_DecRef(ptr noundef nonnull %152) #40
   br label %169
 
 155:                                              ; preds = %147
@@ -25667,7 +25854,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %155
-  call void @Py_IncRef(ptr noundef nonnull %156) #39
+  call void @Py_IncRef(ptr noundef nonnull %156) #40
   br label %159
 
 159:                                              ; preds = %158, %155
@@ -25676,7 +25863,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %160, label %162, label %161
 
 161:                                              ; preds = %159
-  call void @Py_DecRef(ptr noundef nonnull %136) #39
+  call void @Py_DecRef(ptr noundef nonnull %136) #40
   br label %162
 
 162:                                              ; preds = %161, %159
@@ -25689,17 +25876,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 167:                                              ; preds = %162, %138
   %168 = phi ptr [ %132, %138 ], [ %163, %162 ]
-  call void @Py_DecRef(ptr noundef nonnull %168) #39
+  call void @Py_DecRef(ptr noundef nonnull %168) #40
   br label %169
 
 169:                                              ; preds = %167, %162, %154, %151, %134, %128
   %170 = phi i32 [ -1, %128 ], [ -1, %151 ], [ -1, %154 ], [ 0, %134 ], [ 0, %162 ], [ 0, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   br label %171
 
 171:                                              ; preds = %110, %122, %169
   %172 = phi i32 [ -1, %110 ], [ %170, %169 ], [ 0, %122 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %173
 
 173:                                              ; preds = %96, %81, %8, %171
@@ -25714,7 +25901,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #40
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -25724,7 +25911,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -25734,7 +25921,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -25744,7 +25931,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -25754,7 +25941,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #40
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -25764,7 +25951,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #40
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -25774,16 +25961,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #40
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #15
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #16
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -25799,7 +25986,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #40
+  %10 = tail call i64 @pthread_self() #41
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -25816,13 +26003,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #39
+  %20 = tail call ptr @PyEval_SaveThread() #40
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #39
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #40
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #39
+  %24 = tail call i32 @PyErr_CheckSignals() #40
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -25831,16 +26018,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #15
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #16
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #15
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyGC_Disable() local_unnamed_addr #15
+declare i32 @PyGC_Disable() local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #18 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -26002,7 +26189,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !194
+  br i1 %157, label %158, label %20, !llvm.loop !196
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -26012,7 +26199,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !195
+  br i1 %163, label %243, label %164, !prof !197
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -26092,7 +26279,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !196
+  br i1 %239, label %240, label %169, !llvm.loop !198
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -26120,7 +26307,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !197
+  br i1 %259, label %246, label %250, !llvm.loop !199
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -26189,7 +26376,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !198
+  br i1 %312, label %300, label %313, !llvm.loop !200
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -26233,7 +26420,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !198
+  br i1 %344, label %332, label %345, !llvm.loop !200
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -26304,7 +26491,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !199
+  br i1 %391, label %526, label %363, !llvm.loop !201
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -26319,7 +26506,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !200
+  br i1 %400, label %411, label %401, !llvm.loop !202
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -26349,7 +26536,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #42
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #43
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1557, label %425
 
@@ -26368,7 +26555,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #43
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -26451,7 +26638,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !201
+  br i1 %490, label %465, label %464, !llvm.loop !203
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -26479,23 +26666,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #39
+  tail call void @free(ptr noundef %508) #40
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #39
+  tail call void @free(ptr noundef %510) #40
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #39
+  tail call void @free(ptr noundef %512) #40
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !119
+  br i1 %514, label %500, label %505, !llvm.loop !121
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #39
+  tail call void @free(ptr noundef %503) #40
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #39
+  tail call void @free(ptr noundef nonnull %435) #40
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -26521,7 +26708,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !202
+  br i1 %528, label %529, label %262, !llvm.loop !204
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -26548,8 +26735,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -26564,7 +26751,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !200
+  br i1 %555, label %565, label %556, !llvm.loop !202
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -26650,7 +26837,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !203
+  br i1 %613, label %643, label %584, !llvm.loop !205
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -26692,21 +26879,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !204
+  br i1 %642, label %614, label %611, !llvm.loop !206
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
   br label %644
 
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !205
+  br i1 %646, label %648, label %530, !llvm.loop !207
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
   br label %1557
 
 648:                                              ; preds = %644, %529
@@ -26718,8 +26905,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 652:                                              ; preds = %1069, %648
   %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
   %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
@@ -26735,7 +26922,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !200
+  br i1 %665, label %675, label %666, !llvm.loop !202
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -26949,7 +27136,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !206
+  br i1 %813, label %783, label %777, !llvm.loop !208
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -26971,7 +27158,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !207
+  br i1 %830, label %818, label %814, !llvm.loop !209
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -27042,7 +27229,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !208
+  br i1 %877, label %838, label %878, !llvm.loop !210
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -27082,7 +27269,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %903 = select i1 %901, i64 4, i64 %902
   %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
   %905 = shl nuw nsw i64 %904, 4
-  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #42
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #43
   %907 = icmp eq ptr %906, null
   br i1 %907, label %913, label %908
 
@@ -27130,7 +27317,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %935 = select i1 %933, i64 4, i64 %934
   %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
   %937 = shl nuw nsw i64 %936, 5
-  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #42
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #43
   %939 = icmp eq ptr %938, null
   br i1 %939, label %1059, label %940
 
@@ -27263,7 +27450,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !208
+  br i1 %1024, label %985, label %1025, !llvm.loop !210
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -27299,7 +27486,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1048 = select i1 %1046, i64 4, i64 %1047
   %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
   %1050 = shl nuw nsw i64 %1049, 4
-  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #42
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #43
   %1052 = icmp eq ptr %1051, null
   br i1 %1052, label %1059, label %1053
 
@@ -27328,29 +27515,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !209
+  br i1 %1065, label %696, label %702, !llvm.loop !211
 
 1066:                                             ; preds = %696
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   store ptr %0, ptr %8, align 8
   %1067 = load i64, ptr %0, align 8
   %1068 = add i64 %1067, 1
   store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   br label %1069
 
 1069:                                             ; preds = %1066, %696
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !210
+  br i1 %1071, label %1074, label %652, !llvm.loop !212
 
 1072:                                             ; preds = %675
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %1557
 
 1073:                                             ; preds = %5
@@ -27425,7 +27612,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !198
+  br i1 %1124, label %1112, label %1125, !llvm.loop !200
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -27454,7 +27641,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !198
+  br i1 %1145, label %1133, label %1146, !llvm.loop !200
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -27471,7 +27658,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !211
+  br i1 %1156, label %1075, label %1082, !llvm.loop !213
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -27493,7 +27680,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1172 = select i1 %1170, i64 4, i64 %1171
   %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
   %1174 = shl i64 %1173, 3
-  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #42
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #43
   %1176 = icmp eq ptr %1175, null
   br i1 %1176, label %1557, label %1177
 
@@ -27544,7 +27731,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !212
+  br i1 %1212, label %1213, label %1197, !llvm.loop !214
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -27566,14 +27753,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !213
+  br i1 %1228, label %1229, label %1219, !llvm.loop !215
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !214
+  br i1 %1233, label %1157, label %1181, !llvm.loop !216
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -27635,7 +27822,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !168
+  br i1 %1282, label %1270, label %1283, !llvm.loop !170
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -27675,7 +27862,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !215
+  br i1 %1308, label %1246, label %1242, !llvm.loop !217
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -27748,7 +27935,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !216
+  br i1 %1363, label %1342, label %1364, !llvm.loop !218
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -27803,7 +27990,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1396 = select i1 %1394, i64 4, i64 %1395
   %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
   %1398 = shl nuw nsw i64 %1397, 4
-  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #42
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #43
   %1400 = icmp eq ptr %1399, null
   br i1 %1400, label %1557, label %1401
 
@@ -27849,7 +28036,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !217
+  br i1 %1428, label %1439, label %1429, !llvm.loop !219
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -27906,7 +28093,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !172
+  br i1 %1469, label %1445, label %1444, !llvm.loop !174
 
 1470:                                             ; preds = %1444, %1439
   %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -27966,7 +28153,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !218
+  br i1 %1517, label %1518, label %1498, !llvm.loop !220
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -27992,7 +28179,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !219
+  br i1 %1535, label %1524, label %1526, !llvm.loop !221
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -28012,7 +28199,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !220
+  br i1 %1550, label %1476, label %1551, !llvm.loop !222
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -28037,7 +28224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #22 {
+define internal fastcc void @forget_answer() unnamed_addr #23 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -28080,26 +28267,26 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #39
+  tail call void @free(ptr noundef %31) #40
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #39
+  tail call void @free(ptr noundef %33) #40
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #39
+  tail call void @free(ptr noundef %35) #40
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !119
+  br i1 %37, label %22, label %28, !llvm.loop !121
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #39
+  tail call void @free(ptr noundef %25) #40
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #39
+  tail call void @free(ptr noundef nonnull %14) #40
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !221
+  br i1 %41, label %42, label %7, !llvm.loop !223
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -28107,7 +28294,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #39
+  tail call void @free(ptr noundef %45) #40
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -28122,7 +28309,7 @@ define internal fastcc void @forget_answer() unnamed_addr #22 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #23 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -28153,7 +28340,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #42
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #43
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -28191,7 +28378,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !222
+  br i1 %48, label %49, label %61, !llvm.loop !224
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -28254,7 +28441,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !172
+  br i1 %93, label %69, label %68, !llvm.loop !174
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -28262,7 +28449,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #32 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #33 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -28303,7 +28490,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #42
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #43
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -28334,7 +28521,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #39
+  tail call void @free(ptr noundef nonnull %38) #40
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -28346,7 +28533,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #43
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #44
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -28385,7 +28572,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #32 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #33 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -28425,7 +28612,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #42
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #43
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -28464,7 +28651,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #42
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #43
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -28494,7 +28681,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #42
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #43
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -28570,7 +28757,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #18 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -28746,7 +28933,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #42
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #43
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -28787,7 +28974,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #42
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #43
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -28819,7 +29006,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #42
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #43
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -28869,7 +29056,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !223
+  br i1 %212, label %224, label %213, !llvm.loop !225
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -28902,7 +29089,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !224
+  br i1 %231, label %232, label %199, !llvm.loop !226
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -28935,7 +29122,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !223
+  br i1 %254, label %266, label %255, !llvm.loop !225
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -28968,7 +29155,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !224
+  br i1 %273, label %274, label %241, !llvm.loop !226
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -29056,7 +29243,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !225
+  br i1 %334, label %308, label %360, !llvm.loop !227
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -29066,15 +29253,15 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !226
+  br i1 %343, label %336, label %285, !llvm.loop !228
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -29099,7 +29286,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !227
+  br i1 %359, label %26, label %368, !llvm.loop !229
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -29111,7 +29298,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !227
+  br i1 %365, label %31, label %366, !llvm.loop !229
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -29148,7 +29335,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -29232,7 +29419,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !228
+  br i1 %64, label %65, label %52, !llvm.loop !230
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -29249,7 +29436,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #42
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #43
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -29300,7 +29487,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !229
+  br i1 %106, label %103, label %108, !llvm.loop !231
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -29316,7 +29503,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #42
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #43
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -29397,7 +29584,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !230
+  br i1 %179, label %131, label %180, !llvm.loop !232
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -29447,7 +29634,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !198
+  br i1 %27, label %15, label %28, !llvm.loop !200
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -29483,7 +29670,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #42
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #43
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -29530,7 +29717,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #42
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #43
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -29546,7 +29733,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -29597,7 +29784,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -29606,7 +29793,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #29 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #30 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -29728,7 +29915,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !231
+  br i1 %82, label %19, label %15, !llvm.loop !233
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -29782,7 +29969,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #40
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -29816,7 +30003,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -29830,11 +30017,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !232
+  br i1 %44, label %23, label %22, !llvm.loop !234
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #33 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #34 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -29943,7 +30130,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !198
+  br i1 %42, label %30, label %43, !llvm.loop !200
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -29975,7 +30162,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !198
+  br i1 %66, label %54, label %67, !llvm.loop !200
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -30079,7 +30266,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !225
+  br i1 %140, label %114, label %141, !llvm.loop !227
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -30091,7 +30278,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !233
+  br i1 %146, label %83, label %147, !llvm.loop !235
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -30169,7 +30356,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !223
+  br i1 %201, label %213, label %202, !llvm.loop !225
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -30202,7 +30389,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !224
+  br i1 %220, label %221, label %188, !llvm.loop !226
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -30224,7 +30411,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !223
+  br i1 %234, label %246, label %235, !llvm.loop !225
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -30294,7 +30481,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !234
+  br i1 %279, label %258, label %254, !llvm.loop !236
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -30341,7 +30528,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !225
+  br i1 %313, label %287, label %314, !llvm.loop !227
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -30365,10 +30552,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -30420,7 +30607,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #40
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30471,7 +30658,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !235
+  br i1 %391, label %394, label %384, !llvm.loop !237
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -30496,11 +30683,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !236
+  br i1 %406, label %165, label %166, !llvm.loop !238
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #22 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 x i64] %1, i32 noundef range(i32 0, 4) %2, ptr noundef %3) unnamed_addr #23 {
   %5 = extractvalue [2 x i64] %1, 0
   %6 = inttoptr i64 %5 to ptr
   %7 = extractvalue [2 x i64] %1, 1
@@ -30550,7 +30737,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !169
+  br i1 %41, label %29, label %22, !llvm.loop !171
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -30562,7 +30749,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !170
+  br i1 %49, label %52, label %42, !llvm.loop !172
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -30619,7 +30806,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #42
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #43
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -30670,7 +30857,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #23 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %103, label %8
 
@@ -30716,7 +30903,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !169
+  br i1 %39, label %27, label %20, !llvm.loop !171
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -30728,7 +30915,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !170
+  br i1 %47, label %50, label %40, !llvm.loop !172
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -30781,7 +30968,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #42
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #43
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -30819,16 +31006,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !237
+  br i1 %102, label %103, label %12, !llvm.loop !239
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #16
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -30844,7 +31031,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #39
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #40
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -30857,13 +31044,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #39
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
   br label %29
 
 25:                                               ; preds = %7
@@ -30872,7 +31059,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #40
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -30888,7 +31075,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -30896,7 +31083,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #40
   br label %71
 
 41:                                               ; preds = %29
@@ -30910,14 +31097,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #40
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #39
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #40
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #39
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #40
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -30929,17 +31116,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #40
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #39
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #40
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #39
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #40
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !238
+  br i1 %70, label %71, label %7, !llvm.loop !240
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -30948,7 +31135,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #39
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -30959,46 +31146,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #39
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #39
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #40
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #40
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #40
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #39
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #40
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #40
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #39
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #40
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #39
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #40
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #39
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #40
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -31006,21 +31193,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #39
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #40
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #39
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #40
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -31029,7 +31216,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #17 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #18 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -31065,7 +31252,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !200
+  br i1 %27, label %38, label %28, !llvm.loop !202
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -31090,7 +31277,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !239
+  br i1 %43, label %9, label %14, !llvm.loop !241
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -31190,7 +31377,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !240
+  br i1 %114, label %95, label %115, !llvm.loop !242
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -31210,7 +31397,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #40
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31241,7 +31428,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #40
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31255,14 +31442,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !232
+  br i1 %159, label %138, label %160, !llvm.loop !234
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !241
+  br i1 %164, label %72, label %68, !llvm.loop !243
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -31347,13 +31534,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !225
+  br i1 %224, label %198, label %225, !llvm.loop !227
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !242
+  br i1 %227, label %165, label %167, !llvm.loop !244
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -31381,7 +31568,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !243
+  br i1 %244, label %49, label %44, !llvm.loop !245
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -31404,7 +31591,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #39
+  tail call void @free(ptr noundef nonnull %247) #40
   br label %264
 
 258:                                              ; preds = %253
@@ -31441,13 +31628,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #15
+declare ptr @PyEval_GetFrame() local_unnamed_addr #16
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #15
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #15
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyGC_Enable() local_unnamed_addr #15
+declare i32 @PyGC_Enable() local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -31468,7 +31655,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #39
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #40
   ret ptr %10
 }
 
@@ -31482,7 +31669,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -31493,7 +31680,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #39
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -31504,7 +31691,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #39
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -31515,7 +31702,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #39
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #40
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -31526,7 +31713,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #39
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -31537,7 +31724,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -31594,13 +31781,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #39
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #40
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -31620,7 +31807,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #40
   br label %35
 
 33:                                               ; preds = %23
@@ -31636,14 +31823,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #39
-  tail call void %41(ptr noundef nonnull %0) #39
-  tail call void @Py_DecRef(ptr noundef %40) #39
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #40
+  tail call void %41(ptr noundef nonnull %0) #40
+  tail call void @Py_DecRef(ptr noundef %40) #40
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -31651,7 +31838,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -31659,7 +31846,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #40
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -31667,7 +31854,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -31675,7 +31862,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -31683,7 +31870,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #40
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -31702,13 +31889,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #39
+  tail call void @Py_DecRef(ptr noundef %71) #40
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !124
+  br i1 %76, label %65, label %77, !llvm.loop !126
 
 77:                                               ; preds = %65, %59
   ret void
@@ -31742,7 +31929,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #39
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #40
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -31771,7 +31958,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #39
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #40
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -31787,7 +31974,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !244
+  br i1 %54, label %32, label %55, !llvm.loop !246
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -31829,13 +32016,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #39
+  tail call void @Py_DecRef(ptr noundef %20) #40
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !124
+  br i1 %25, label %14, label %26, !llvm.loop !126
 
 26:                                               ; preds = %14, %8
   ret void
@@ -31918,7 +32105,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !245
+  br i1 %82, label %56, label %83, !llvm.loop !247
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -31928,10 +32115,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #15
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #30 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #31 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -31973,23 +32160,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #39
+  tail call void @free(ptr noundef %29) #40
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #39
+  tail call void @free(ptr noundef %31) #40
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #39
+  tail call void @free(ptr noundef %33) #40
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !119
+  br i1 %35, label %20, label %26, !llvm.loop !121
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #39
+  tail call void @free(ptr noundef %23) #40
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #39
+  tail call void @free(ptr noundef nonnull %0) #40
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -32069,7 +32256,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !225
+  br i1 %93, label %67, label %94, !llvm.loop !227
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -32083,7 +32270,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !246
+  br i1 %101, label %38, label %12, !llvm.loop !248
 
 102:                                              ; preds = %1, %37
   ret void
@@ -32092,7 +32279,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -32104,8 +32291,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #39
-  %12 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef %11) #40
+  %12 = tail call ptr @PyErr_NoMemory() #40
   br label %15
 
 13:                                               ; preds = %2
@@ -32114,7 +32301,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret ptr %16
 }
 
@@ -32123,7 +32310,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -32176,7 +32363,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #42
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #43
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -32192,7 +32379,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !247
+  br i1 %53, label %27, label %20, !llvm.loop !249
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -32258,7 +32445,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !225
+  br i1 %101, label %75, label %102, !llvm.loop !227
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -32337,7 +32524,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !225
+  br i1 %153, label %127, label %154, !llvm.loop !227
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -32362,13 +32549,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !248
+  br i1 %166, label %54, label %171, !llvm.loop !250
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #39
-  %170 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef %169) #40
+  %170 = tail call ptr @PyErr_NoMemory() #40
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -32377,12 +32564,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #30 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #31 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -32420,7 +32607,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #42
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #43
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -32496,7 +32683,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !249
+  br i1 %84, label %85, label %71, !llvm.loop !251
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -32526,7 +32713,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !249
+  br i1 %104, label %105, label %91, !llvm.loop !251
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -32548,7 +32735,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !223
+  br i1 %118, label %130, label %119, !llvm.loop !225
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -32583,7 +32770,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !250
+  br i1 %139, label %56, label %47, !llvm.loop !252
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -32637,7 +32824,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !249
+  br i1 %177, label %178, label %164, !llvm.loop !251
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -32662,7 +32849,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !249
+  br i1 %194, label %195, label %181, !llvm.loop !251
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -32683,7 +32870,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !223
+  br i1 %207, label %219, label %208, !llvm.loop !225
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -32718,7 +32905,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !251
+  br i1 %228, label %145, label %140, !llvm.loop !253
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -32754,7 +32941,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !249
+  br i1 %254, label %255, label %241, !llvm.loop !251
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -32785,7 +32972,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !249
+  br i1 %275, label %276, label %262, !llvm.loop !251
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -32807,7 +32994,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !223
+  br i1 %289, label %301, label %290, !llvm.loop !225
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -32842,7 +33029,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !252
+  br i1 %310, label %10, label %311, !llvm.loop !254
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -32858,7 +33045,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #39
+  %7 = tail call ptr @PyDict_New() #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -32869,14 +33056,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !182
+  br i1 %13, label %29, label %14, !llvm.loop !184
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #39
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -32884,24 +33071,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #39
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #40
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #40
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #39
+  tail call void @free(ptr noundef %32) #40
   ret ptr %30
 }
 
@@ -32948,7 +33135,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #39
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
   ret ptr %27
 }
 
@@ -32960,7 +33147,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #40
   ret ptr %8
 }
 
@@ -32980,7 +33167,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -32989,7 +33176,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -33006,13 +33193,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #40
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #39
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #40
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -33030,7 +33217,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -33040,7 +33227,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #39
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -33051,7 +33238,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #39
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -33062,7 +33249,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #39
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -33073,7 +33260,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #39
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #40
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -33084,7 +33271,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #40
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -33100,14 +33287,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #39
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #40
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !253
+  br i1 %58, label %59, label %48, !llvm.loop !255
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -33124,7 +33311,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -33135,7 +33322,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -33168,15 +33355,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #40
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !254
+  br i1 %29, label %30, label %15, !llvm.loop !256
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !255
+  br i1 %32, label %33, label %8, !llvm.loop !257
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -33184,7 +33371,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #40
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -33194,7 +33381,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -33204,7 +33391,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -33213,7 +33400,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -33221,17 +33408,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #39
-  tail call void %56(ptr noundef nonnull %0) #39
-  tail call void @Py_DecRef(ptr noundef %55) #39
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #40
+  tail call void %56(ptr noundef nonnull %0) #40
+  tail call void @Py_DecRef(ptr noundef %55) #40
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #39
-  %6 = tail call ptr @PyErr_Occurred() #39
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %6 = tail call ptr @PyErr_Occurred() #40
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -33240,18 +33427,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #39
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #40
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #39
+  %17 = tail call ptr @PyErr_Occurred() #40
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -33283,21 +33470,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !256
+  br i1 %18, label %11, label %10, !llvm.loop !258
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #39
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #40
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #39
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #40
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -33306,8 +33493,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #39
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #40
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -33316,11 +33503,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #40
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #39
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #40
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -33352,7 +33539,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !257
+  br i1 %21, label %43, label %22, !llvm.loop !259
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -33360,7 +33547,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !257
+  br i1 %27, label %28, label %20, !llvm.loop !259
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -33373,7 +33560,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !257
+  br i1 %34, label %41, label %35, !llvm.loop !259
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -33381,7 +33568,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !257
+  br i1 %40, label %59, label %33, !llvm.loop !259
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -33408,11 +33595,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #40
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -33454,18 +33641,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !254
+  br i1 %31, label %32, label %17, !llvm.loop !256
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !255
+  br i1 %34, label %35, label %10, !llvm.loop !257
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -33484,7 +33671,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #39
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #40
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -33553,20 +33740,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #39
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #40
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !258
+  br i1 %73, label %80, label %74, !llvm.loop !260
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #39
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #39
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #40
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #40
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -33641,7 +33828,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !259
+  br i1 %132, label %133, label %85, !llvm.loop !261
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -33706,7 +33893,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #42
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #43
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -33802,7 +33989,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !225
+  br i1 %245, label %219, label %246, !llvm.loop !227
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -33814,7 +34001,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !260
+  br i1 %251, label %188, label %252, !llvm.loop !262
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -33891,7 +34078,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !225
+  br i1 %305, label %279, label %306, !llvm.loop !227
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -33937,7 +34124,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #42
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #43
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -33987,7 +34174,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #39
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #40
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -33996,7 +34183,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #43
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -34054,7 +34241,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #40
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -34066,7 +34253,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #40
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -34078,7 +34265,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #40
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -34183,14 +34370,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !245
+  br i1 %486, label %460, label %487, !llvm.loop !247
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !261
+  br i1 %491, label %431, label %492, !llvm.loop !263
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -34208,7 +34395,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #39
+  tail call void @Py_DecRef(ptr noundef %493) #40
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -34233,7 +34420,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #40
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -34242,7 +34429,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
   br label %554
 
 525:                                              ; preds = %521
@@ -34279,23 +34466,23 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #39
+  tail call void @Py_DecRef(ptr noundef %548) #40
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !124
+  br i1 %553, label %542, label %554, !llvm.loop !126
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #15
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #22 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -34330,7 +34517,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #42
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #43
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -34400,7 +34587,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !223
+  br i1 %76, label %88, label %77, !llvm.loop !225
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -34435,7 +34622,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !262
+  br i1 %97, label %47, label %42, !llvm.loop !264
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -34481,7 +34668,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !223
+  br i1 %129, label %141, label %130, !llvm.loop !225
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -34516,7 +34703,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !263
+  br i1 %150, label %102, label %98, !llvm.loop !265
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -34551,7 +34738,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !223
+  br i1 %173, label %185, label %174, !llvm.loop !225
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -34584,7 +34771,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !264
+  br i1 %192, label %193, label %10, !llvm.loop !266
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -34601,7 +34788,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -34618,7 +34805,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #39
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #40
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -34634,14 +34821,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #39
-  tail call void %12(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %11) #39
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #40
+  tail call void %12(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %11) #40
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -34662,7 +34849,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
   br label %64
 
 29:                                               ; preds = %14
@@ -34719,7 +34906,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -34744,9 +34931,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -34769,11 +34956,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #39
+  %23 = tail call ptr @PyErr_NoMemory() #40
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -34797,7 +34984,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !265
+  br i1 %40, label %41, label %71, !llvm.loop !267
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -34806,8 +34993,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #39
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #39
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #40
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #40
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -34818,7 +35005,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -34826,7 +35013,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
   br label %70
 
 59:                                               ; preds = %41
@@ -34837,30 +35024,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #39
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #39
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #39
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #40
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #40
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #40
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %74
 
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !266
+  br i1 %73, label %74, label %24, !llvm.loop !268
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret ptr %75
 }
 
@@ -34881,7 +35068,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -34902,7 +35089,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
   br label %61
 
 29:                                               ; preds = %14
@@ -34955,7 +35142,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -34965,7 +35152,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -34977,7 +35164,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #39
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #40
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -34989,7 +35176,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -35015,7 +35202,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #40
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -35027,7 +35214,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #40
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -35039,7 +35226,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #40
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -35072,9 +35259,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -35086,11 +35273,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #39
+  %16 = tail call ptr @PyErr_NoMemory() #40
   br label %134
 
 17:                                               ; preds = %9
@@ -35147,7 +35334,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #39
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #40
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -35159,18 +35346,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !267
+  br i1 %62, label %68, label %63, !llvm.loop !269
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #39
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #40
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #39
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #40
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -35200,7 +35387,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !268
+  br i1 %90, label %27, label %132, !llvm.loop !270
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -35231,7 +35418,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #39
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #40
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -35243,41 +35430,41 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !267
+  br i1 %119, label %125, label %120, !llvm.loop !269
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #39
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #40
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #39
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #40
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !269
+  br i1 %131, label %78, label %83, !llvm.loop !271
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #15
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -35286,7 +35473,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #39
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #40
   ret ptr %8
 }
 
@@ -35301,7 +35488,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
   ret ptr %11
 }
 
@@ -35326,7 +35513,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #40
   ret ptr %17
 }
 
@@ -35340,7 +35527,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -35368,7 +35555,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #39
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #40
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -35404,7 +35591,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !270
+  br i1 %53, label %54, label %73, !llvm.loop !272
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -35417,7 +35604,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #39
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #40
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -35430,10 +35617,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !270
+  br i1 %71, label %72, label %49, !llvm.loop !272
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !270
+  br label %73, !llvm.loop !272
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -35448,14 +35635,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !271
+  br i1 %83, label %38, label %84, !llvm.loop !273
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !272
+  br i1 %88, label %18, label %89, !llvm.loop !274
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -35495,18 +35682,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !273
+  br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -35538,19 +35725,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !273
+  br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #39
-  tail call void %27(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %26) #39
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #40
+  tail call void %27(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %26) #40
   ret void
 }
 
@@ -35574,8 +35761,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %6) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -35592,7 +35779,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !273
+  br i1 %23, label %14, label %15, !llvm.loop !275
 }
 
 ; Function Attrs: nounwind
@@ -35639,7 +35826,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #39
+  tail call void @free(ptr noundef %29) #40
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -35651,19 +35838,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #39
+  tail call void @Py_DecRef(ptr noundef %38) #40
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !274
+  br i1 %42, label %31, label %24, !llvm.loop !276
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !275
+  br i1 %47, label %14, label %8, !llvm.loop !277
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -35671,17 +35858,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #39
+  tail call void @free(ptr noundef %54) #40
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #39
-  tail call void @free(ptr noundef nonnull %0) #39
+  tail call void @free(ptr noundef %56) #40
+  tail call void @free(ptr noundef nonnull %0) #40
   ret void
 
 57:                                               ; preds = %12, %65
@@ -35693,7 +35880,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #40
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -35702,7 +35889,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !276
+  br i1 %69, label %57, label %48, !llvm.loop !278
 }
 
 ; Function Attrs: nounwind
@@ -35711,12 +35898,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #39
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #39
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #39
+  %13 = tail call ptr @PyErr_Occurred() #40
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -35725,7 +35912,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %450
 
 18:                                               ; preds = %15
@@ -35787,8 +35974,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #44
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #39
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #45
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #40
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -35797,7 +35984,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #44
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #45
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -35821,7 +36008,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #40
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -35848,25 +36035,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #39
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #40
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #40
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #39
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #39
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #40
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #40
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !277
+  br i1 %115, label %99, label %103, !llvm.loop !279
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -35909,7 +36096,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !278
+  br i1 %145, label %146, label %120, !llvm.loop !280
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -35950,34 +36137,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !278
+  br i1 %170, label %120, label %148, !llvm.loop !280
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #39
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #39
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #40
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #40
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #39
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #39
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #40
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #40
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #39
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #39
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #40
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #40
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !279
+  br i1 %189, label %191, label %171, !llvm.loop !281
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #39
+  tail call void @free(ptr noundef %65) #40
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -36000,7 +36187,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #44
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #45
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -36036,7 +36223,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !280
+  br i1 %231, label %233, label %226, !llvm.loop !282
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -36046,10 +36233,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !281
+  br i1 %237, label %238, label %216, !llvm.loop !283
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #39
+  tail call void @free(ptr noundef %211) #40
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -36072,7 +36259,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !282
+  br i1 %253, label %255, label %248, !llvm.loop !284
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -36087,7 +36274,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #39
+  %261 = tail call ptr @PyErr_NoMemory() #40
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -36097,12 +36284,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #43
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #44
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #39
+  %272 = tail call ptr @PyErr_NoMemory() #40
   br label %450
 
 273:                                              ; preds = %262
@@ -36148,7 +36335,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !283
+  br i1 %304, label %305, label %294, !llvm.loop !285
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -36194,18 +36381,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #39
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #40
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !284
+  br i1 %343, label %332, label %280, !llvm.loop !286
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %269) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -36221,7 +36408,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #44
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #45
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -36264,7 +36451,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !283
+  br i1 %386, label %387, label %376, !llvm.loop !285
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -36277,7 +36464,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !285
+  br i1 %394, label %396, label %389, !llvm.loop !287
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -36287,10 +36474,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !286
+  br i1 %400, label %401, label %365, !llvm.loop !288
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #39
+  tail call void @free(ptr noundef %360) #40
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -36317,7 +36504,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !283
+  br i1 %419, label %420, label %409, !llvm.loop !285
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -36334,7 +36521,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !287
+  br i1 %431, label %433, label %426, !llvm.loop !289
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -36347,24 +36534,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #39
-  %440 = tail call ptr @PyErr_NoMemory() #39
+  tail call void @free(ptr noundef %269) #40
+  %440 = tail call ptr @PyErr_NoMemory() #40
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #39
+  tail call void @Py_IncRef(ptr noundef %445) #40
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !288
+  br i1 %449, label %442, label %441, !llvm.loop !290
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -36404,11 +36591,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !273
+  br i1 %22, label %23, label %14, !llvm.loop !275
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #39
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @free(ptr noundef %6) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -36468,11 +36655,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -36487,7 +36674,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #39
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #40
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -36529,7 +36716,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !283
+  br i1 %89, label %90, label %79, !llvm.loop !285
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -36575,49 +36762,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !289
+  br i1 %121, label %166, label %123, !llvm.loop !291
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !289
+  br i1 %126, label %166, label %128, !llvm.loop !291
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !289
+  br i1 %131, label %166, label %133, !llvm.loop !291
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !289
+  br i1 %136, label %166, label %138, !llvm.loop !291
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !289
+  br i1 %141, label %166, label %143, !llvm.loop !291
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !289
+  br i1 %146, label %166, label %148, !llvm.loop !291
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !289
+  br i1 %151, label %166, label %153, !llvm.loop !291
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -36639,13 +36826,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #34
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #35
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -36657,7 +36844,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -36667,7 +36854,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #39
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -36678,7 +36865,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #39
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -36689,7 +36876,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #39
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -36700,7 +36887,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #39
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #40
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -36711,7 +36898,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #39
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #40
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -36722,7 +36909,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #39
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #40
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -36745,19 +36932,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #39
-  tail call void %19(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %18) #39
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #40
+  tail call void %19(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %18) #40
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -36765,7 +36952,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -36773,7 +36960,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -36781,7 +36968,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -36789,7 +36976,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -36797,7 +36984,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #40
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -36814,12 +37001,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #39
+  %10 = tail call ptr @PyErr_Occurred() #40
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -36845,19 +37032,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #39
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #39
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #40
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   br label %57
 
 25:                                               ; preds = %20
@@ -36866,7 +37053,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #40
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -36879,7 +37066,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -36897,21 +37084,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #40
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -36932,7 +37119,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -36943,7 +37130,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #39
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -36954,7 +37141,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #39
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -36987,7 +37174,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -36998,7 +37185,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #39
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #40
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -37007,7 +37194,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !290
+  br i1 %58, label %39, label %33, !llvm.loop !292
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -37018,7 +37205,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #39
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #40
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -37035,7 +37222,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #39
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #40
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -37044,7 +37231,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !291
+  br i1 %83, label %59, label %84, !llvm.loop !293
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -37061,7 +37248,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -37069,16 +37256,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #39
-  tail call void %8(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %7) #39
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #40
+  tail call void %8(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %7) #40
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -37091,7 +37278,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -37101,7 +37288,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -37137,7 +37324,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #40
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -37147,7 +37334,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #40
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -37157,17 +37344,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #40
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !292
+  br i1 %50, label %24, label %32, !llvm.loop !294
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #39
+  tail call void @free(ptr noundef %29) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
   ret void
 
 52:                                               ; preds = %30, %63
@@ -37178,7 +37365,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #40
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -37188,13 +37375,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #40
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !293
+  br i1 %65, label %51, label %52, !llvm.loop !295
 }
 
 ; Function Attrs: nounwind
@@ -37202,7 +37389,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   ret ptr @_Py_NoneStruct
 }
 
@@ -37216,7 +37403,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -37226,7 +37413,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #39
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -37237,7 +37424,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #39
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -37248,7 +37435,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #39
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -37271,7 +37458,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #39
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -37288,7 +37475,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #39
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #40
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -37297,7 +37484,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !294
+  br i1 %62, label %38, label %63, !llvm.loop !296
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -37317,14 +37504,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #39
-  tail call void %17(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %16) #39
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #40
+  tail call void %17(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %16) #40
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -37333,12 +37520,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #39
+  tail call void @free(ptr noundef %12) #40
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -37346,7 +37533,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -37354,7 +37541,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -37368,7 +37555,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #40
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -37378,13 +37565,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !295
+  br i1 %44, label %21, label %31, !llvm.loop !297
 }
 
 ; Function Attrs: nounwind
@@ -37397,8 +37584,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -37454,7 +37641,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !296
+  br i1 %54, label %55, label %111, !llvm.loop !298
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -37502,7 +37689,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #39
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #40
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -37535,11 +37722,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -37578,18 +37765,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #39
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #40
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #39
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #40
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #39
+  tail call void @PyErr_Clear() #40
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -37597,10 +37784,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !297
+  br i1 %151, label %118, label %153, !llvm.loop !299
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #40
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -37652,7 +37839,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !298
+  br i1 %188, label %165, label %189, !llvm.loop !300
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -37688,33 +37875,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #39
+  call void @Py_DecRef(ptr noundef nonnull %210) #40
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !299
+  br i1 %216, label %204, label %217, !llvm.loop !301
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #39
+  call void @Py_DecRef(ptr noundef nonnull %11) #40
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #39
+  %220 = call ptr @PyErr_Occurred() #40
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   ret ptr %224
 }
 
@@ -37734,7 +37921,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #39
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #40
   ret ptr %17
 }
 
@@ -37748,7 +37935,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -37765,12 +37952,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #40
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #39
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #40
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -37792,11 +37979,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #40
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #39
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #40
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -37806,7 +37993,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -37846,40 +38033,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #39
+  %76 = call ptr @PyEval_GetFrame() #40
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #39
+  call void @Py_IncRef(ptr noundef nonnull %76) #40
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #39
-  call void @Py_DecRef(ptr noundef nonnull %81) #39
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #40
+  call void @Py_DecRef(ptr noundef nonnull %81) #40
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !300
+  br i1 %86, label %79, label %87, !llvm.loop !302
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #39
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #40
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #39
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #40
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #39
+  call void @Py_DecRef(ptr noundef nonnull %82) #40
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -37940,7 +38127,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !301
+  br i1 %136, label %102, label %137, !llvm.loop !303
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -38019,7 +38206,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !302
+  br i1 %191, label %192, label %155, !llvm.loop !304
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -38029,28 +38216,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #39
+  call void @Py_DecRef(ptr noundef nonnull %93) #40
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
+  call void @Py_DecRef(ptr noundef nonnull %199) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #15
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #16
 
-declare void @PyErr_Clear() local_unnamed_addr #15
+declare void @PyErr_Clear() local_unnamed_addr #16
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #15
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -38061,15 +38248,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #39
-  tail call void %9(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %8) #39
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #39
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #40
+  tail call void %9(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %8) #40
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #39
+  tail call void @PyErr_Clear() #40
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -38077,7 +38264,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -38085,7 +38272,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -38102,7 +38289,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #39
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -38144,7 +38331,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #39
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -38174,7 +38361,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #39
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #40
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -38191,7 +38378,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !244
+  br i1 %72, label %48, label %73, !llvm.loop !246
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -38217,29 +38404,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #39
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #39
-  tail call void %6(ptr noundef %0) #39
-  tail call void @Py_DecRef(ptr noundef %5) #39
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #40
+  tail call void %6(ptr noundef %0) #40
+  tail call void @Py_DecRef(ptr noundef %5) #40
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #39
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #40
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #39
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #40
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -38274,14 +38461,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #39
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #40
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !189
+  br i1 %36, label %47, label %26, !llvm.loop !191
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -38293,7 +38480,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #40
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -38302,7 +38489,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -38318,7 +38505,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #39
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -38327,7 +38514,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #40
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -38335,12 +38522,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #40
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #39
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #39
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #40
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #40
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -38356,7 +38543,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -38370,10 +38557,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -38461,7 +38648,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #39
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -38503,11 +38690,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !303
+  br i1 %110, label %94, label %99, !llvm.loop !305
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #39
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #40
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -38523,7 +38710,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !304
+  br i1 %124, label %125, label %117, !llvm.loop !306
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -38542,7 +38729,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #39
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #40
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -38551,7 +38738,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !305
+  br i1 %146, label %133, label %130, !llvm.loop !307
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -38565,7 +38752,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !306
+  br i1 %155, label %156, label %111, !llvm.loop !308
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -38596,7 +38783,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #39
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #40
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -38644,7 +38831,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !307
+  br i1 %213, label %165, label %214, !llvm.loop !309
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -38676,7 +38863,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !283
+  br i1 %237, label %238, label %227, !llvm.loop !285
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -38737,25 +38924,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #39
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #40
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #39
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #40
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #39
+  tail call void @PyErr_Clear() #40
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -38789,7 +38976,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #39
+  %308 = call ptr @PyErr_Occurred() #40
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -38799,20 +38986,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -38822,7 +39009,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #39
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -38830,12 +39017,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #39
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #40
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #39
+  %15 = tail call ptr @PyDict_New() #40
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -38854,11 +39041,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #40
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #39
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #40
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -38885,42 +39072,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #40
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #39
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #40
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !308
+  br i1 %47, label %36, label %32, !llvm.loop !310
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !309
+  br i1 %50, label %62, label %51, !llvm.loop !311
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #39
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #40
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #39
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #40
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #39
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #40
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -38929,7 +39116,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -38937,7 +39124,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #33 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #34 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -39009,7 +39196,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !310
+  br i1 %59, label %60, label %12, !llvm.loop !312
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -39020,8 +39207,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -39064,24 +39251,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !311
+  br i1 %37, label %38, label %13, !llvm.loop !313
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -39100,7 +39287,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #39
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -39126,18 +39313,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #39
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #39
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #40
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #40
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #39
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #40
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #39
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #40
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -39153,7 +39340,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !312
+  br i1 %48, label %49, label %29, !llvm.loop !314
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -39181,7 +39368,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #39
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #40
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -39191,7 +39378,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #39
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #40
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -39202,7 +39389,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
   br label %159
 
 80:                                               ; preds = %77
@@ -39265,59 +39452,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #39
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #40
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #39
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #40
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #40
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #40
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #39
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #40
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #39
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #40
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #39
+  tail call void @PyErr_Clear() #40
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #39
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #40
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #40
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #40
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -39326,7 +39513,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #39
+  %160 = tail call ptr @PyErr_Occurred() #40
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -39337,15 +39524,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #16
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #15
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -39354,7 +39541,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -39365,14 +39552,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #39
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #40
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -39399,7 +39586,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #39
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #40
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -39426,16 +39613,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !313
+  br i1 %57, label %23, label %26, !llvm.loop !315
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #39
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #40
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   br label %841
 
 63:                                               ; preds = %58
@@ -39524,7 +39711,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   br label %835
 
 131:                                              ; preds = %137
@@ -39549,7 +39736,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #39
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -39600,7 +39787,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !314
+  br i1 %182, label %163, label %155, !llvm.loop !316
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -39618,7 +39805,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #39
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #40
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -39637,7 +39824,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !315
+  br i1 %205, label %826, label %198, !llvm.loop !317
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -39667,7 +39854,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !316
+  br i1 %224, label %183, label %191, !llvm.loop !318
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -39685,7 +39872,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !317
+  br i1 %236, label %237, label %225, !llvm.loop !319
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -39718,7 +39905,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #39
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #40
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -39757,7 +39944,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !318
+  br i1 %285, label %241, label %286, !llvm.loop !320
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -39775,7 +39962,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !319
+  br i1 %297, label %826, label %298, !llvm.loop !321
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -39817,7 +40004,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !320
+  br i1 %327, label %328, label %309, !llvm.loop !322
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -39891,7 +40078,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !310
+  br i1 %385, label %386, label %338, !llvm.loop !312
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -39941,7 +40128,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #40
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -39958,7 +40145,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !321
+  br i1 %430, label %406, label %431, !llvm.loop !323
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -39997,7 +40184,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !322
+  br i1 %456, label %443, label %441, !llvm.loop !324
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -40053,18 +40240,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #39
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #40
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #39
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #40
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #39
+  tail call void @PyErr_Clear() #40
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -40073,7 +40260,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !323
+  br i1 %508, label %468, label %457, !llvm.loop !325
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -40099,11 +40286,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !324
+  br i1 %528, label %529, label %509, !llvm.loop !326
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #39
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #40
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -40125,8 +40312,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -40164,8 +40351,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -40178,7 +40365,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #39
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #40
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -40212,7 +40399,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !325
+  br i1 %604, label %605, label %574, !llvm.loop !327
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -40226,14 +40413,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !326
+  br i1 %613, label %561, label %572, !llvm.loop !328
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !327
+  br i1 %618, label %533, label %619, !llvm.loop !329
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -40243,7 +40430,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #39
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #40
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -40259,12 +40446,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !328
+  br i1 %640, label %643, label %621, !llvm.loop !330
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -40305,7 +40492,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !329
+  br i1 %670, label %671, label %657, !llvm.loop !331
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -40318,7 +40505,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !330
+  br i1 %679, label %702, label %680, !prof !332
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -40339,7 +40526,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !331
+  br i1 %696, label %697, label %687, !llvm.loop !333
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -40362,7 +40549,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !332
+  br i1 %713, label %714, label %705, !llvm.loop !334
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -40387,7 +40574,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !333
+  br i1 %732, label %716, label %719, !llvm.loop !335
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -40401,12 +40588,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #40
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #39
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #40
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -40432,11 +40619,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #40
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #39
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #40
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -40448,7 +40635,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -40495,13 +40682,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #39
+  call void @Py_DecRef(ptr noundef nonnull %794) #40
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
+  call void @Py_DecRef(ptr noundef nonnull %769) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -40528,7 +40715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #39
+  call void @Py_DecRef(ptr noundef nonnull %813) #40
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -40538,7 +40725,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #39
+  call void @Py_DecRef(ptr noundef nonnull %818) #40
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -40546,7 +40733,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !334
+  br i1 %825, label %806, label %826, !llvm.loop !336
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -40559,21 +40746,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #39
+  call void @Py_DecRef(ptr noundef nonnull %18) #40
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #39
+  call void @Py_DecRef(ptr noundef nonnull %836) #40
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -40582,7 +40769,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #39
+  %842 = call ptr @PyErr_Occurred() #40
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -40592,25 +40779,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #39
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #40
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #39
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #40
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #40
   br label %84
 
 10:                                               ; preds = %5
@@ -40618,11 +40805,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #39
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #40
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -40636,7 +40823,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -40646,14 +40833,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -40668,7 +40855,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #40
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -40683,7 +40870,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #40
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -40698,7 +40885,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #40
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -40713,7 +40900,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #40
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -40728,7 +40915,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #40
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -40736,7 +40923,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #39
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -40756,7 +40943,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -40768,7 +40955,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #39
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #40
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -40782,7 +40969,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -40799,7 +40986,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #39
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -40824,7 +41011,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #39
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #40
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -40843,7 +41030,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !335
+  br i1 %66, label %401, label %59, !llvm.loop !337
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -40862,7 +41049,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !336
+  br i1 %78, label %47, label %52, !llvm.loop !338
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -40882,7 +41069,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #39
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #40
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -40916,7 +41103,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !337
+  br i1 %118, label %79, label %119, !llvm.loop !339
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -40946,7 +41133,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #40
   br label %152
 
 137:                                              ; preds = %131
@@ -40974,7 +41161,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !338
+  br i1 %154, label %155, label %131, !llvm.loop !340
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -40999,7 +41186,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !339
+  br i1 %171, label %182, label %172, !llvm.loop !341
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -41016,7 +41203,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !340
+  br i1 %184, label %185, label %158, !llvm.loop !342
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -41038,7 +41225,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #39
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #40
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -41059,11 +41246,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #40
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #39
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #40
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -41072,7 +41259,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #39
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #40
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -41095,9 +41282,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -41135,7 +41322,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !341
+  br i1 %267, label %247, label %256, !llvm.loop !343
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -41172,10 +41359,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !342
+  %293 = load ptr, ptr %292, align 8, !noalias !344
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !342
+  %296 = load i8, ptr %295, align 1, !noalias !344
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -41188,14 +41375,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !342
+  %305 = load i64, ptr %304, align 8, !noalias !344
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !342
+  %307 = load ptr, ptr %306, align 8, !noalias !344
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !342
+  %310 = load i64, ptr %309, align 8, !noalias !344
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !342
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !344
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -41227,7 +41414,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !345
+  br i1 %334, label %335, label %268, !llvm.loop !347
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -41236,7 +41423,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #39
+  call void @Py_IncRef(ptr noundef nonnull %337) #40
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -41245,7 +41432,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #39
+  call void @Py_IncRef(ptr noundef nonnull %341) #40
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -41255,11 +41442,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #39
+  call void @Py_IncRef(ptr noundef nonnull %346) #40
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #39
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -41299,28 +41486,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #39
+  call void @Py_DecRef(ptr noundef nonnull %337) #40
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #39
+  call void @Py_DecRef(ptr noundef nonnull %341) #40
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #39
+  call void @Py_DecRef(ptr noundef nonnull %346) #40
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #39
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -41334,17 +41521,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #39
+  call void @Py_IncRef(ptr noundef nonnull %371) #40
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #39
+  call void @Py_DecRef(ptr noundef nonnull %371) #40
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #39
+  call void @Py_DecRef(ptr noundef nonnull %223) #40
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -41362,26 +41549,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #39
+  call void @Py_DecRef(ptr noundef %399) #40
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !346
+  br i1 %400, label %402, label %395, !llvm.loop !348
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #39
-  call void @Py_DecRef(ptr noundef nonnull %17) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @Py_DecRef(ptr noundef nonnull %17) #40
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #39
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #39
+  %406 = call ptr @PyErr_Occurred() #40
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -41391,55 +41578,55 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #39
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #15
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #16
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #15
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #35
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #35
+declare i64 @llvm.ctpop.i64(i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #35
+declare i64 @llvm.umin.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #35
+declare i64 @llvm.smax.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #35
+declare i64 @llvm.smin.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #35
+declare float @llvm.fabs.f32(float) #36
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #36
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #36
+declare i64 @llvm.abs.i64(i64, i1 immarg) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #35
+declare i64 @llvm.umax.i64(i64, i64) #36
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #37
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #35
+declare i32 @llvm.umax.i32(i32, i32) #36
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #35
+declare i32 @llvm.umin.i32(i32, i32) #36
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
-declare void @llvm.experimental.noalias.scope.decl(metadata) #38
+declare void @llvm.experimental.noalias.scope.decl(metadata) #39
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #36
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #36
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #37
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -41452,40 +41639,41 @@ attributes #7 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="n
 attributes #8 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #19 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #21 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #23 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #33 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #34 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #35 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #36 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #37 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #38 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #39 = { nounwind }
-attributes #40 = { nounwind willreturn memory(none) }
-attributes #41 = { cold }
-attributes #42 = { nounwind allocsize(1) }
-attributes #43 = { nounwind allocsize(0) }
-attributes #44 = { nounwind allocsize(0,1) }
+attributes #11 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #20 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #22 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #24 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #35 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #36 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #37 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #38 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #39 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #40 = { nounwind }
+attributes #41 = { nounwind willreturn memory(none) }
+attributes #42 = { cold }
+attributes #43 = { nounwind allocsize(1) }
+attributes #44 = { nounwind allocsize(0) }
+attributes #45 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -41500,7 +41688,7 @@ attributes #44 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 490890}
+!12 = !{i64 491081}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -41571,13 +41759,13 @@ attributes #44 = { nounwind allocsize(0,1) }
 !80 = distinct !{!80, !6}
 !81 = distinct !{!81, !6}
 !82 = distinct !{!82, !6}
-!83 = !{!84}
-!84 = distinct !{!84, !85, !"parcel_of: argument 0"}
-!85 = distinct !{!85, !"parcel_of"}
-!86 = distinct !{!86, !6, !21, !22}
-!87 = distinct !{!87, !6, !21}
-!88 = distinct !{!88, !6}
-!89 = distinct !{!89, !6}
+!83 = distinct !{!83, !6}
+!84 = distinct !{!84, !6}
+!85 = !{!86}
+!86 = distinct !{!86, !87, !"parcel_of: argument 0"}
+!87 = distinct !{!87, !"parcel_of"}
+!88 = distinct !{!88, !6, !21, !22}
+!89 = distinct !{!89, !6, !21}
 !90 = distinct !{!90, !6}
 !91 = distinct !{!91, !6}
 !92 = distinct !{!92, !6}
@@ -41605,10 +41793,10 @@ attributes #44 = { nounwind allocsize(0,1) }
 !114 = distinct !{!114, !6}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
-!117 = distinct !{!117, !6, !21, !22}
-!118 = distinct !{!118, !6, !21}
-!119 = distinct !{!119, !6}
-!120 = distinct !{!120, !6}
+!117 = distinct !{!117, !6}
+!118 = distinct !{!118, !6}
+!119 = distinct !{!119, !6, !21, !22}
+!120 = distinct !{!120, !6, !21}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
@@ -41680,14 +41868,14 @@ attributes #44 = { nounwind allocsize(0,1) }
 !189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
 !191 = distinct !{!191, !6}
-!192 = distinct !{!192, !6, !21, !22}
-!193 = distinct !{!193, !6, !21}
+!192 = distinct !{!192, !6}
+!193 = distinct !{!193, !6}
 !194 = distinct !{!194, !6, !21, !22}
-!195 = !{!"branch_weights", i32 16, i32 16}
+!195 = distinct !{!195, !6, !21}
 !196 = distinct !{!196, !6, !21, !22}
-!197 = distinct !{!197, !6, !22, !21}
-!198 = distinct !{!198, !6}
-!199 = distinct !{!199, !6}
+!197 = !{!"branch_weights", i32 16, i32 16}
+!198 = distinct !{!198, !6, !21, !22}
+!199 = distinct !{!199, !6, !22, !21}
 !200 = distinct !{!200, !6}
 !201 = distinct !{!201, !6}
 !202 = distinct !{!202, !6}
@@ -41700,16 +41888,16 @@ attributes #44 = { nounwind allocsize(0,1) }
 !209 = distinct !{!209, !6}
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !6}
-!212 = distinct !{!212, !6, !21, !22}
-!213 = distinct !{!213, !6, !21}
-!214 = distinct !{!214, !6}
-!215 = distinct !{!215, !6}
+!212 = distinct !{!212, !6}
+!213 = distinct !{!213, !6}
+!214 = distinct !{!214, !6, !21, !22}
+!215 = distinct !{!215, !6, !21}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
-!218 = distinct !{!218, !6, !21, !22}
-!219 = distinct !{!219, !6, !22, !21}
-!220 = distinct !{!220, !6}
-!221 = distinct !{!221, !6}
+!218 = distinct !{!218, !6}
+!219 = distinct !{!219, !6}
+!220 = distinct !{!220, !6, !21, !22}
+!221 = distinct !{!221, !6, !22, !21}
 !222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
@@ -41817,12 +42005,12 @@ attributes #44 = { nounwind allocsize(0,1) }
 !326 = distinct !{!326, !6}
 !327 = distinct !{!327, !6}
 !328 = distinct !{!328, !6}
-!329 = distinct !{!329, !6, !21, !22}
-!330 = !{!"branch_weights", i32 4, i32 28}
+!329 = distinct !{!329, !6}
+!330 = distinct !{!330, !6}
 !331 = distinct !{!331, !6, !21, !22}
-!332 = distinct !{!332, !6, !22, !21}
-!333 = distinct !{!333, !6}
-!334 = distinct !{!334, !6}
+!332 = !{!"branch_weights", i32 4, i32 28}
+!333 = distinct !{!333, !6, !21, !22}
+!334 = distinct !{!334, !6, !22, !21}
 !335 = distinct !{!335, !6}
 !336 = distinct !{!336, !6}
 !337 = distinct !{!337, !6}
@@ -41830,8 +42018,10 @@ attributes #44 = { nounwind allocsize(0,1) }
 !339 = distinct !{!339, !6}
 !340 = distinct !{!340, !6}
 !341 = distinct !{!341, !6}
-!342 = !{!343}
-!343 = distinct !{!343, !344, !"touched_region: argument 0"}
-!344 = distinct !{!344, !"touched_region"}
-!345 = distinct !{!345, !6}
-!346 = distinct !{!346, !6}
+!342 = distinct !{!342, !6}
+!343 = distinct !{!343, !6}
+!344 = !{!345}
+!345 = distinct !{!345, !346, !"touched_region: argument 0"}
+!346 = distinct !{!346, !"touched_region"}
+!347 = distinct !{!347, !6}
+!348 = distinct !{!348, !6}

@@ -30,6 +30,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
 %struct.failure = type { i64, i64 }
 %struct.result = type { i32, i32, i64, i64 }
+%struct.srt_end = type { ptr, ptr, ptr, i32, i32 }
 %struct.far_need = type { ptr, i64, i64 }
 %struct.far_flight = type { ptr, i64, i64, i64, i64, i64, i64, i64, i32 }
 %struct.far_parcel = type { i64, i64, i64, i64, i64 }
@@ -363,7 +364,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -371,7 +372,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #15
+  %10 = call i32 @sched_getcpu() #16
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -382,9 +383,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #16
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -406,22 +407,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #15
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #16
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #15
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #16
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #15
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #16
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #16
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -522,7 +523,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #15
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #16
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -562,7 +563,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %145
 
 136:                                              ; preds = %131
@@ -570,10 +571,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #15
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #16
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 40
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #15
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #15
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #16
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #16
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -616,7 +617,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret void
 }
 
@@ -674,14 +675,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %27, label %28, label %12, !llvm.loop !12
 
 28:                                               ; preds = %25
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  %29 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
   %30 = load i64, ptr %6, align 8
   %31 = mul nsw i64 %30, 1000000000
   %32 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %33 = load i64, ptr %32, align 8
   %34 = add nsw i64 %31, %33
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %35 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %36 = icmp slt i64 %34, %35
   br i1 %36, label %37, label %39
@@ -707,14 +708,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %48, label %49, label %137
 
 49:                                               ; preds = %44
-  %50 = call i32 @sched_yield() #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  %50 = call i32 @sched_yield() #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %52 = load i64, ptr %5, align 8
   %53 = mul nsw i64 %52, 1000000000
   %54 = load i64, ptr %40, align 8
   %55 = add nsw i64 %53, %54
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %56 = sub nsw i64 %55, %45
   %57 = icmp slt i64 %56, 20001
   br i1 %57, label %41, label %58
@@ -844,12 +845,12 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 124:                                              ; preds = %121
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %125 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %126 = load i64, ptr %4, align 8
   %127 = mul nsw i64 %126, 1000000000
   %128 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %129 = sub i64 %128, %34
   %130 = add i64 %129, %127
   %131 = load i64, ptr %2, align 8
@@ -878,7 +879,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %25
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -886,12 +887,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %11, ptr %10, align 8
   %12 = icmp slt i64 %2, 0
   %13 = select i1 %12, ptr null, ptr %5
-  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #15
+  %14 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %13, i32 noundef 0, i32 noundef 0) #16
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #42
+  %17 = tail call ptr @__errno_location() #43
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -901,7 +902,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 23:                                               ; preds = %8, %16
   %24 = phi i32 [ %22, %16 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %54
 
 25:                                               ; preds = %3
@@ -909,7 +910,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %27 = lshr i64 %26, 6
   %28 = and i64 %27, 63
   %29 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %28
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #15
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #16
   %31 = load atomic i32, ptr %0 seq_cst, align 4
   %32 = icmp eq i32 %31, %1
   br i1 %32, label %33, label %51
@@ -920,12 +921,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 35:                                               ; preds = %33
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #15
+  %37 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %36, ptr noundef nonnull %29) #16
   br label %51
 
 38:                                               ; preds = %33
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
   %42 = add nsw i64 %41, %2
@@ -936,15 +937,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %46 = srem i64 %42, 1000000000
   store i64 %46, ptr %40, align 8
   %47 = getelementptr inbounds nuw i8, ptr %29, i64 40
-  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  %48 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %47, ptr noundef nonnull %29, ptr noundef nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %49 = icmp eq i32 %48, 110
   %50 = zext i1 %49 to i32
   br label %51
 
 51:                                               ; preds = %25, %35, %38
   %52 = phi i32 [ 0, %35 ], [ %50, %38 ], [ 0, %25 ]
-  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #15
+  %53 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #16
   br label %54
 
 54:                                               ; preds = %51, %23
@@ -961,17 +962,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #15
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #16
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #15
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #15
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #16
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #16
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -1015,7 +1016,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #15
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #16
   %30 = icmp eq i32 %29, 0
   br i1 %30, label %18, label %92, !llvm.loop !15
 
@@ -1028,12 +1029,12 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #15
+  %37 = call i32 %34(ptr noundef nonnull %0) #16
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %92
 
 39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #15
+  %40 = call i32 @sched_getcpu() #16
   %41 = add nsw i32 %40, 1
   %42 = icmp eq i32 %41, 0
   br i1 %42, label %54, label %43
@@ -1044,13 +1045,13 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %45, label %46, label %54
 
 46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %48 = load i64, ptr %4, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = load i64, ptr %10, align 8
   %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %53 = icmp slt i64 %51, %52
   br i1 %53, label %59, label %54
@@ -1063,11 +1064,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %58, label %59, label %91
 
 59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %61 = load i64, ptr %3, align 8
   %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %63 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
   %64 = load atomic i64, ptr %0 seq_cst, align 64
@@ -1091,11 +1092,11 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %75, label %76, label %71, !llvm.loop !16
 
 76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
+  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
   %78 = load i64, ptr %2, align 8
   %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   %80 = sub i64 %78, %61
   %81 = mul i64 %80, 1000000000
   %82 = sub i64 %79, %62
@@ -1128,14 +1129,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1180,7 +1181,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1203,7 +1204,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
@@ -1249,7 +1250,7 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
 
 32:                                               ; preds = %30, %27, %22, %4
   %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret i32 %33
 }
 
@@ -1258,7 +1259,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 16
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 16
@@ -1344,8 +1345,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   ret i32 %71
 }
 
@@ -1365,7 +1366,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #15
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #16
   ret i32 %19
 }
 
@@ -1381,7 +1382,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #15
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #16
   ret i32 %15
 }
 
@@ -1420,7 +1421,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1437,7 +1438,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #15
+  %16 = tail call i32 %13(ptr noundef %15) #16
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1494,7 +1495,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #15
+  %54 = call i32 %53(ptr noundef nonnull %3) #16
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1509,7 +1510,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret i32 %64
 }
 
@@ -1534,7 +1535,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %27
 
 18:                                               ; preds = %4
@@ -1542,10 +1543,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #15
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #16
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #15
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #15
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #16
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #16
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1561,7 +1562,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1709,7 +1710,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 91:                                               ; preds = %84
   %92 = getelementptr inbounds nuw i8, ptr %87, i64 8
   %93 = load ptr, ptr %92, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   %94 = getelementptr inbounds nuw i8, ptr %87, i64 32
   %95 = getelementptr inbounds nuw i8, ptr %87, i64 16
   %96 = load i64, ptr %94, align 8
@@ -1774,7 +1775,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
   %136 = getelementptr inbounds nuw ptr, ptr %7, i64 %135
   store ptr %95, ptr %136, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   %137 = getelementptr inbounds nuw i8, ptr %93, i64 8
   %138 = load ptr, ptr %137, align 8
   store ptr %138, ptr %8, align 8
@@ -1796,12 +1797,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %148 = load ptr, ptr %147, align 8
   %149 = load ptr, ptr %1, align 8
   %150 = load ptr, ptr %87, align 8
-  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #15
+  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #16
   %152 = icmp ne i32 %151, 0
   %153 = zext i1 %152 to i64
   store i64 %153, ptr %88, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %154 = load i64, ptr %64, align 8
   br label %155
 
@@ -1842,7 +1843,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 178:                                              ; preds = %168
   %179 = getelementptr inbounds nuw i8, ptr %169, i64 8
   %180 = load ptr, ptr %179, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %181 = getelementptr inbounds nuw i8, ptr %169, i64 32
   %182 = load i64, ptr %181, align 8
   %183 = inttoptr i64 %182 to ptr
@@ -1906,7 +1907,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
   %222 = getelementptr inbounds nuw ptr, ptr %5, i64 %221
   store ptr %170, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %223 = getelementptr inbounds nuw i8, ptr %180, i64 8
   %224 = load ptr, ptr %223, align 8
   store ptr %224, ptr %6, align 8
@@ -1935,12 +1936,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %241 = load ptr, ptr %240, align 8
   %242 = load ptr, ptr %1, align 8
   %243 = load ptr, ptr %169, align 8
-  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #15
+  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #16
   %245 = icmp ne i32 %244, 0
   %246 = zext i1 %245 to i64
   store i64 %246, ptr %174, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %247 = icmp eq i32 %244, 0
   br i1 %247, label %248, label %258
 
@@ -1953,7 +1954,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %254 = load ptr, ptr %1, align 8
   %255 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %256 = load ptr, ptr %255, align 8
-  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #15
+  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #16
   br label %258
 
 258:                                              ; preds = %79, %220, %248
@@ -1995,7 +1996,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %21, label %64, label %24
 
 24:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %25 = getelementptr inbounds nuw i8, ptr %22, i64 4748
   %26 = getelementptr inbounds nuw i8, ptr %22, i64 4760
@@ -2054,15 +2055,15 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %62, label %36, label %63
 
 63:                                               ; preds = %36, %45, %57, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %214
 
 64:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %65 = getelementptr inbounds nuw i8, ptr %22, i64 2176
   %66 = getelementptr inbounds nuw i8, ptr %22, i64 4672
@@ -2107,7 +2108,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %94 = and i64 %81, 255
   %95 = getelementptr inbounds nuw ptr, ptr %67, i64 %94
   %96 = load ptr, ptr %95, align 8
-  %97 = tail call i32 %93(ptr noundef %96) #15
+  %97 = tail call i32 %93(ptr noundef %96) #16
   %98 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %99 = extractvalue { i32, i1 } %98, 1
   br i1 %99, label %100, label %172
@@ -2172,7 +2173,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %142 = load ptr, ptr %141, align 8
   %143 = getelementptr inbounds nuw i8, ptr %142, i64 48
   %144 = load ptr, ptr %143, align 8
-  %145 = tail call i32 %144(ptr noundef %134) #15
+  %145 = tail call i32 %144(ptr noundef %134) #16
   %146 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %147 = extractvalue { i32, i1 } %146, 1
   br i1 %147, label %148, label %172
@@ -2277,9 +2278,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %179, label %213, label %69, !llvm.loop !34
 
 213:                                              ; preds = %69, %212, %203, %172
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   br label %214
 
 214:                                              ; preds = %63, %213, %14
@@ -2409,7 +2410,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %84 = load ptr, ptr %83, align 8
   %85 = ptrtoint ptr %71 to i64
   %86 = load ptr, ptr %52, align 8
-  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #15
+  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #16
   %88 = cmpxchg ptr %51, i32 2, i32 1 seq_cst seq_cst, align 4
   %89 = extractvalue { i32, i1 } %88, 1
   br i1 %89, label %90, label %182
@@ -3811,7 +3812,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 22:                                               ; preds = %1, %12, %16
   %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %1 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
   store i64 0, ptr %2, align 8
   %24 = icmp samesign eq i64 %5, %8
   br i1 %24, label %74, label %25
@@ -3844,7 +3845,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
   %40 = getelementptr inbounds nuw i8, ptr %28, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
   %42 = load i64, ptr %41, align 8
-  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #15
+  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #16
   br label %44
 
 44:                                               ; preds = %38, %35, %29
@@ -3891,7 +3892,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 74:                                               ; preds = %68, %22, %63
   %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   ret i64 %75
 }
 
@@ -4218,7 +4219,7 @@ define i32 @srt_replay_loops(ptr noundef readonly captures(none) %0, i64 noundef
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
   %3 = load ptr, ptr %0, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2116
   %5 = load atomic i32, ptr %4 seq_cst, align 4
@@ -4233,7 +4234,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #15
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #16
   %14 = load ptr, ptr %0, align 64
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
@@ -4361,7 +4362,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %95, label %96, label %83, !llvm.loop !78
 
 96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #15
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #16
   %98 = load atomic i32, ptr %4 seq_cst, align 4
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %100, label %101
@@ -4376,7 +4377,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %11, label %104, !llvm.loop !79
 
 104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   ret void
 }
 
@@ -4396,12 +4397,12 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %9, label %10, label %41
 
 10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
   %12 = load i64, ptr %6, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   store atomic i32 1, ptr %2 seq_cst, align 4
   %15 = load atomic i64, ptr %0 seq_cst, align 8
   %16 = icmp eq i64 %15, %1
@@ -4413,19 +4414,19 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #15
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #16
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
   br i1 %23, label %17, label %24, !llvm.loop !80
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %26 = load i64, ptr %5, align 8
   %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %29 = sub i64 %26, %12
   %30 = mul i64 %29, 1000000000
   %31 = sub i64 %28, %14
@@ -4565,11 +4566,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %80, label %81, label %125
 
 81:                                               ; preds = %70
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %83 = load i64, ptr %5, align 8
   %84 = load i64, ptr %24, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %85 = load i64, ptr %23, align 8
   %86 = load atomic i64, ptr %77 acquire, align 8
   %87 = icmp ult i64 %86, %85
@@ -4599,7 +4600,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %106, label %104
 
 104:                                              ; preds = %101
-  %105 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #15
+  %105 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #16
   br label %106
 
 106:                                              ; preds = %104, %101, %91
@@ -4610,11 +4611,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %109, label %91, label %110, !llvm.loop !81
 
 110:                                              ; preds = %106, %81
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %112 = load i64, ptr %4, align 8
   %113 = load i64, ptr %26, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %114 = sub i64 %112, %83
   %115 = mul i64 %114, 1000000000
   %116 = sub i64 %113, %84
@@ -4705,18 +4706,18 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
 
 168:                                              ; preds = %154
   %169 = load ptr, ptr %146, align 8
-  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #15
+  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #16
   br label %171
 
 171:                                              ; preds = %168, %166, %148, %139
   %172 = phi i32 [ %170, %168 ], [ -2014, %148 ], [ %167, %166 ], [ -2014, %139 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %174 = load i64, ptr %3, align 8
   %175 = mul nsw i64 %174, 1000000000
   %176 = load i64, ptr %39, align 8
   %177 = add nsw i64 %175, %176
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %178 = getelementptr inbounds nuw i8, ptr %136, i64 24
   store i64 %177, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %136, i64 32
@@ -4750,13 +4751,13 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br label %213
 
 197:                                              ; preds = %126
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
-  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
+  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
   %199 = load i64, ptr %2, align 8
   %200 = mul nsw i64 %199, 1000000000
   %201 = load i64, ptr %40, align 8
   %202 = add nsw i64 %200, %201
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   %203 = load i64, ptr %23, align 8
   %204 = and i64 %203, 1023
   %205 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %204
@@ -4881,14 +4882,14 @@ define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0,
   store i32 0, ptr %72, align 8
   %73 = getelementptr inbounds nuw i8, ptr %71, i64 36
   store i32 5, ptr %73, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %75 = load i64, ptr %3, align 8
   %76 = mul nsw i64 %75, 1000000000
   %77 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %78 = load i64, ptr %77, align 8
   %79 = add nsw i64 %76, %78
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %80 = getelementptr inbounds nuw i8, ptr %71, i64 24
   store i64 %79, ptr %80, align 8
   %81 = getelementptr inbounds nuw i8, ptr %71, i64 16
@@ -4915,7 +4916,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
 
 14:                                               ; preds = %10
   %15 = load i64, ptr %6, align 8
-  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #43
+  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #44
   %16 = load ptr, ptr %0, align 64
   br label %17
 
@@ -4958,7 +4959,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %41
-  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %46
 
 46:                                               ; preds = %44, %41, %34
@@ -4996,7 +4997,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %69, label %72, label %70
 
 70:                                               ; preds = %67
-  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %72
 
 72:                                               ; preds = %70, %67, %60
@@ -5034,7 +5035,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %95, label %98, label %96
 
 96:                                               ; preds = %93
-  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %98
 
 98:                                               ; preds = %96, %93, %86
@@ -5072,7 +5073,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %121, label %124, label %122
 
 122:                                              ; preds = %119
-  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %124
 
 124:                                              ; preds = %122, %119, %112
@@ -5104,7 +5105,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %143
-  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %148
 
 148:                                              ; preds = %128, %143, %146
@@ -5162,7 +5163,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 
 40:                                               ; preds = %21
   %41 = load ptr, ptr %10, align 8
-  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #15
+  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #16
   br label %43
 
 43:                                               ; preds = %3, %40, %38, %12
@@ -5174,7 +5175,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #15
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #16
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -5188,7 +5189,7 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br label %38
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #43
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #44
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %38, label %18
 
@@ -5216,26 +5217,26 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br i1 %28, label %29, label %36
 
 29:                                               ; preds = %26
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %31 = load i64, ptr %5, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %36
 
 36:                                               ; preds = %26, %29
   %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #43
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #44
   br label %38
 
 38:                                               ; preds = %11, %36, %15
   %39 = load i32, ptr %8, align 4
   %40 = icmp eq i32 %39, 1
   %41 = select i1 %40, i32 2, i32 0
-  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #16
   ret i32 %41
 }
 
@@ -5425,7 +5426,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
 define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #10 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #15
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #16
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -5439,7 +5440,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br label %30
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #43
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #44
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %30, label %18
 
@@ -5450,35 +5451,35 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br i1 %20, label %21, label %28
 
 21:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %23 = load i64, ptr %5, align 8
   %24 = mul nsw i64 %23, 1000000000
   %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %26 = load i64, ptr %25, align 8
   %27 = add nsw i64 %24, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %28
 
 28:                                               ; preds = %18, %21
   %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #43
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #44
   br label %30
 
 30:                                               ; preds = %11, %28, %15
   %31 = load i32, ptr %8, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #16
   ret i32 %33
 }
 
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #10 {
   %4 = alloca %struct.result, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #15
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5499,7 +5500,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
   %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
-  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #43
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #44
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %21, label %26
 
@@ -5521,8 +5522,8 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %31 = load i32, ptr %7, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret i32 %33
 }
 
@@ -5643,19 +5644,19 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   br i1 %74, label %75, label %82
 
 75:                                               ; preds = %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %77 = load i64, ptr %3, align 8
   %78 = mul nsw i64 %77, 1000000000
   %79 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %80 = load i64, ptr %79, align 8
   %81 = add nsw i64 %78, %80
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   br label %82
 
 82:                                               ; preds = %68, %75
   %83 = phi i64 [ %81, %75 ], [ %73, %68 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %69, i64 noundef %83) #43
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %69, i64 noundef %83) #44
   br label %84
 
 84:                                               ; preds = %27, %37, %82
@@ -5666,7 +5667,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %6 = load i32, ptr %5, align 4
   %7 = icmp eq i32 %6, 0
@@ -5694,7 +5695,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
   %20 = load i32, ptr %5, align 4
   %21 = icmp eq i32 %20, 1
   %22 = select i1 %21, i32 2, i32 0
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret i32 %22
 }
 
@@ -5702,7 +5703,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
 define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #15
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5790,14 +5791,14 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   br i1 %61, label %62, label %69
 
 62:                                               ; preds = %55
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %64 = load i64, ptr %4, align 8
   %65 = mul nsw i64 %64, 1000000000
   %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %67 = load i64, ptr %66, align 8
   %68 = add nsw i64 %65, %67
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %69
 
 69:                                               ; preds = %55, %62
@@ -5847,7 +5848,7 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   %94 = load i32, ptr %7, align 4
   %95 = icmp eq i32 %94, 1
   %96 = select i1 %95, i32 2, i32 %93
-  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #15
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #16
   ret i32 %96
 }
 
@@ -5912,7 +5913,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 41:                                               ; preds = %35
   %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %44
 
 44:                                               ; preds = %41, %35
@@ -5959,7 +5960,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 73:                                               ; preds = %67
   %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %76
 
 76:                                               ; preds = %73, %67
@@ -5983,7 +5984,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #10 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #15
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #16
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
@@ -6067,12 +6068,198 @@ define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #10 {
 
 54:                                               ; preds = %40, %49, %53
   %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
-  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #15
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #16
   ret i32 %55
 }
 
+; Function Attrs: cold nounwind optsize
+define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(none) initializes((24, 28)) %2) local_unnamed_addr #10 {
+  %4 = load ptr, ptr %2, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp ne ptr %6, null
+  %8 = icmp ne ptr %0, null
+  %9 = and i1 %8, %7
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %3
+  tail call void %6(ptr noundef nonnull %0) #16
+  br label %11
+
+11:                                               ; preds = %10, %3
+  %12 = getelementptr inbounds nuw i8, ptr %4, i64 88
+  %13 = atomicrmw add ptr %12, i64 1 seq_cst, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  store i32 %1, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  store atomic i32 1, ptr %15 release, align 4
+  %16 = getelementptr inbounds nuw i8, ptr %4, i64 80
+  %17 = atomicrmw add ptr %16, i64 1 seq_cst, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %87
+
+19:                                               ; preds = %11
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %22 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %24 = getelementptr inbounds nuw i8, ptr %4, i64 76
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %27 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %28 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  br label %29
+
+29:                                               ; preds = %83, %19
+  %30 = phi i64 [ 1, %19 ], [ %85, %83 ]
+  %31 = load ptr, ptr %4, align 8
+  %32 = load i64, ptr %20, align 8
+  %33 = load atomic i64, ptr %22 acquire, align 8
+  %34 = icmp eq i64 %32, %33
+  br i1 %34, label %77, label %35
+
+35:                                               ; preds = %29
+  %36 = getelementptr inbounds nuw i8, ptr %31, i64 32
+  %37 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %38 = getelementptr inbounds nuw i8, ptr %31, i64 40
+  br label %39
+
+39:                                               ; preds = %73, %35
+  %40 = phi i64 [ %32, %35 ], [ %74, %73 ]
+  %41 = load ptr, ptr %21, align 8
+  %42 = load i64, ptr %23, align 8
+  %43 = add i64 %42, -1
+  %44 = and i64 %43, %40
+  %45 = getelementptr inbounds nuw %struct.srt_end, ptr %41, i64 %44
+  %46 = getelementptr inbounds nuw i8, ptr %45, i64 28
+  %47 = load atomic i32, ptr %46 acquire, align 4
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %77, label %49
+
+49:                                               ; preds = %39
+  %50 = getelementptr inbounds nuw i8, ptr %45, i64 24
+  %51 = load i32, ptr %50, align 8
+  %52 = icmp slt i32 %51, 0
+  br i1 %52, label %53, label %60
+
+53:                                               ; preds = %49
+  store i32 %51, ptr %24, align 4
+  %54 = load ptr, ptr %38, align 8
+  %55 = load ptr, ptr %37, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %57 = load ptr, ptr %56, align 8
+  %58 = load i64, ptr %25, align 8
+  %59 = tail call i32 %54(ptr noundef %55, ptr noundef %57, i64 noundef %58, i64 noundef 0) #16
+  br label %73
+
+60:                                               ; preds = %49
+  %61 = load ptr, ptr %36, align 8
+  %62 = load ptr, ptr %37, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %45, i64 8
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i8, ptr %45, i64 16
+  %66 = load ptr, ptr %65, align 8
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %70, label %68
+
+68:                                               ; preds = %60
+  %69 = load i32, ptr %66, align 4
+  br label %70
+
+70:                                               ; preds = %68, %60
+  %71 = phi i32 [ %69, %68 ], [ 0, %60 ]
+  %72 = tail call i32 %61(ptr noundef %62, ptr noundef %64, i32 noundef %71, i64 noundef 0) #16
+  br label %73
+
+73:                                               ; preds = %70, %53
+  %74 = add i64 %40, 1
+  store atomic i64 %74, ptr %20 seq_cst, align 8
+  %75 = load atomic i64, ptr %22 acquire, align 8
+  %76 = icmp eq i64 %74, %75
+  br i1 %76, label %77, label %39, !llvm.loop !86
+
+77:                                               ; preds = %73, %39, %29
+  %78 = atomicrmw xchg ptr %26, i32 0 seq_cst, align 8
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %77
+  %81 = load ptr, ptr %27, align 8
+  %82 = load ptr, ptr %28, align 8
+  tail call void %81(ptr noundef %82) #16
+  br label %83
+
+83:                                               ; preds = %80, %77
+  %84 = atomicrmw sub ptr %16, i64 %30 seq_cst, align 8
+  %85 = sub i64 %84, %30
+  %86 = icmp eq i64 %85, 0
+  br i1 %86, label %87, label %29, !llvm.loop !87
+
+87:                                               ; preds = %83, %11
+  %88 = atomicrmw sub ptr %12, i64 1 seq_cst, align 8
+  ret void
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define noundef ptr @srt_end_begun(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #11 {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %7 = load atomic i64, ptr %6 acquire, align 8
+  %8 = sub i64 %5, %7
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %10 = load i64, ptr %9, align 8
+  %11 = icmp ult i64 %8, %10
+  br i1 %11, label %12, label %24
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = load i64, ptr %4, align 8
+  %16 = add i64 %10, -1
+  %17 = and i64 %15, %16
+  %18 = getelementptr inbounds nuw %struct.srt_end, ptr %14, i64 %17
+  store ptr %0, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 8
+  store ptr %1, ptr %19, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 16
+  store ptr %2, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %18, i64 28
+  store atomic i32 0, ptr %21 monotonic, align 4
+  %22 = load i64, ptr %4, align 8
+  %23 = add i64 %22, 1
+  store atomic i64 %23, ptr %4 release, align 8
+  br label %24
+
+24:                                               ; preds = %3, %12
+  %25 = phi ptr [ %18, %12 ], [ null, %3 ]
+  ret ptr %25
+}
+
+; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite)
+define range(i32 0, 2) i32 @srt_end_wanted(ptr noundef captures(none) %0) local_unnamed_addr #12 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store atomic i32 1, ptr %2 seq_cst, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %4 = load atomic i64, ptr %3 seq_cst, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp eq i64 %4, %6
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %1
+  %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 8
+  %10 = icmp eq i32 %9, 0
+  %11 = zext i1 %10 to i32
+  br label %12
+
+12:                                               ; preds = %1, %8
+  %13 = phi i32 [ %11, %8 ], [ 1, %1 ]
+  ret i32 %13
+}
+
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #12 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #13 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -6103,24 +6290,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -6159,7 +6346,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #13 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #14 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -6203,14 +6390,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -6237,7 +6424,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #15
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #16
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -6261,14 +6448,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 45:                                               ; preds = %36, %44, %39
   %46 = phi i32 [ 2, %36 ], [ %43, %39 ], [ 4, %44 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %48 = load i64, ptr %3, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %51 = load i64, ptr %50, align 8
   %52 = add nsw i64 %49, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %46, i64 noundef %52)
   br label %53
 
@@ -6283,14 +6470,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -6343,14 +6530,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -6522,7 +6709,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #15
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #16
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -6578,13 +6765,13 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -6669,14 +6856,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -6741,7 +6928,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %90 = shl i64 %69, 1
   %91 = and i64 %90, 510
   %92 = getelementptr inbounds nuw i32, ptr %89, i64 %91
-  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #15
+  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #16
   br label %111
 
 94:                                               ; preds = %82, %75
@@ -6761,7 +6948,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %105 = shl i64 %69, 1
   %106 = and i64 %105, 510
   %107 = getelementptr inbounds nuw i32, ptr %104, i64 %106
-  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #15
+  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #16
   %109 = cmpxchg ptr %101, i32 2, i32 1 seq_cst seq_cst, align 4
   %110 = extractvalue { i32, i1 } %109, 1
   br i1 %110, label %111, label %117
@@ -7181,7 +7368,7 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   %91 = add i64 %90, %85
   %92 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %91)
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %65, label %195, !llvm.loop !86
+  br i1 %93, label %65, label %195, !llvm.loop !88
 
 94:                                               ; preds = %75
   %95 = load ptr, ptr %61, align 8
@@ -7285,23 +7472,23 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   br label %195
 
 163:                                              ; preds = %154
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %164 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %164 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %165 = load i64, ptr %4, align 8
   %166 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %167 = load i64, ptr %166, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %168 = load ptr, ptr %5, align 8
   %169 = load i64, ptr %10, align 8
   %170 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %168, i64 noundef %169)
   %171 = load ptr, ptr %5, align 8
   %172 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %174 = load i64, ptr %3, align 8
   %175 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %176 = load i64, ptr %175, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %177 = sub i64 %174, %165
   %178 = mul i64 %177, 1000000000
   %179 = sub i64 %176, %167
@@ -7446,7 +7633,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 41:                                               ; preds = %30, %25
   %42 = add nuw i64 %26, 1
   %43 = icmp eq i64 %42, %21
-  br i1 %43, label %52, label %25, !llvm.loop !87
+  br i1 %43, label %52, label %25, !llvm.loop !89
 
 44:                                               ; preds = %30
   %45 = getelementptr inbounds nuw i8, ptr %31, i64 2120
@@ -7501,7 +7688,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %83 = add i64 %82, %77
   %84 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %83)
   %85 = icmp eq i32 %84, 0
-  br i1 %85, label %57, label %436, !llvm.loop !86
+  br i1 %85, label %57, label %436, !llvm.loop !88
 
 86:                                               ; preds = %67
   %87 = load ptr, ptr %14, align 8
@@ -7517,7 +7704,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %94, label %95, label %436
 
 95:                                               ; preds = %90
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   %96 = load ptr, ptr %13, align 16
   %97 = getelementptr inbounds nuw i8, ptr %96, i64 344
   %98 = load i32, ptr %97, align 8
@@ -7586,7 +7773,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 144:                                              ; preds = %139, %132
   %145 = add nuw nsw i64 %121, 2
   %146 = icmp eq i64 %145, 256
-  br i1 %146, label %147, label %120, !llvm.loop !88
+  br i1 %146, label %147, label %120, !llvm.loop !90
 
 147:                                              ; preds = %144, %115
   %148 = getelementptr inbounds nuw i8, ptr %116, i64 16
@@ -7622,7 +7809,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %166 = phi i64 [ %155, %150 ], [ %106, %157 ], [ %106, %160 ], [ %106, %163 ]
   %167 = load i32, ptr %97, align 8
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %104, !llvm.loop !89
+  br i1 %168, label %169, label %104, !llvm.loop !91
 
 169:                                              ; preds = %165, %95
   %170 = phi i64 [ 0, %95 ], [ %166, %165 ]
@@ -7639,14 +7826,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %91, label %181, label %224
 
 181:                                              ; preds = %169
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #16
   %183 = load i64, ptr %7, align 8
   %184 = mul nsw i64 %183, 1000000000
   %185 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %186 = load i64, ptr %185, align 8
   %187 = add nsw i64 %184, %186
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %188 = load i64, ptr %177, align 32
   %189 = load i64, ptr %178, align 64
   %190 = shl i64 %189, 40
@@ -7682,7 +7869,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %205 = load ptr, ptr %204, align 8
   %206 = getelementptr inbounds i8, ptr %11, i64 -336
   %207 = load i64, ptr %206, align 8
-  %208 = call i32 %205(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %207) #15
+  %208 = call i32 %205(ptr noundef nonnull %9, i64 noundef 0, i64 noundef %207) #16
   %209 = getelementptr inbounds nuw i8, ptr %172, i64 4
   store i32 %208, ptr %209, align 4
   %210 = icmp eq i32 %208, 0
@@ -7691,14 +7878,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 212:                                              ; preds = %199, %202
   %213 = phi i32 [ %211, %202 ], [ %200, %199 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
   %215 = load i64, ptr %6, align 8
   %216 = mul nsw i64 %215, 1000000000
   %217 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %218 = load i64, ptr %217, align 8
   %219 = add nsw i64 %216, %218
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %172, i32 noundef %213, i64 noundef %219)
   %220 = load ptr, ptr %13, align 16
   %221 = getelementptr inbounds nuw i8, ptr %220, i64 64
@@ -7708,14 +7895,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %435
 
 224:                                              ; preds = %169
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %225 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %225 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %226 = load i64, ptr %5, align 8
   %227 = mul nsw i64 %226, 1000000000
   %228 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %229 = load i64, ptr %228, align 8
   %230 = add nsw i64 %227, %229
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %231 = load i64, ptr %177, align 32
   %232 = load i64, ptr %178, align 64
   %233 = shl i64 %232, 40
@@ -7751,66 +7938,66 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %248 = load i64, ptr %247, align 8
   %249 = load ptr, ptr %12, align 8
   %250 = load i64, ptr %249, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %251 = icmp eq i32 %92, 4
   br i1 %251, label %252, label %358
 
 252:                                              ; preds = %245
   %253 = load ptr, ptr %246, align 8
-  call void @llvm.experimental.noalias.scope.decl(metadata !90)
+  call void @llvm.experimental.noalias.scope.decl(metadata !92)
   %254 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  %255 = load ptr, ptr %254, align 8, !noalias !90
+  %255 = load ptr, ptr %254, align 8, !noalias !92
   %256 = icmp eq ptr %255, @srt_finite
   %257 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br i1 %256, label %258, label %265
 
 258:                                              ; preds = %252
   %259 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !90
-  %260 = load i64, ptr %257, align 8, !noalias !90
-  store i64 %260, ptr %259, align 8, !alias.scope !90
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !92
+  %260 = load i64, ptr %257, align 8, !noalias !92
+  store i64 %260, ptr %259, align 8, !alias.scope !92
   %261 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  store i64 8, ptr %261, align 8, !alias.scope !90
+  store i64 8, ptr %261, align 8, !alias.scope !92
   %262 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %262, align 8, !alias.scope !90
+  store i64 0, ptr %262, align 8, !alias.scope !92
   %263 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  store i32 4, ptr %263, align 8, !alias.scope !90
+  store i32 4, ptr %263, align 8, !alias.scope !92
   %264 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %264, align 4, !alias.scope !90
+  store i32 0, ptr %264, align 4, !alias.scope !92
   br label %359
 
 265:                                              ; preds = %252
-  %266 = load i64, ptr %257, align 8, !noalias !90
+  %266 = load i64, ptr %257, align 8, !noalias !92
   %267 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  %268 = load i64, ptr %267, align 8, !noalias !90
+  %268 = load i64, ptr %267, align 8, !noalias !92
   %269 = sub i64 %266, %268
   %270 = getelementptr inbounds nuw i8, ptr %253, i64 16
-  %271 = load i64, ptr %270, align 16, !noalias !90
+  %271 = load i64, ptr %270, align 16, !noalias !92
   %272 = icmp ult i64 %269, %271
   %273 = select i1 %272, i64 1, i64 2
   %274 = getelementptr inbounds nuw i64, ptr %9, i64 %273
-  %275 = load i64, ptr %274, align 8, !noalias !90
+  %275 = load i64, ptr %274, align 8, !noalias !92
   %276 = getelementptr inbounds nuw i8, ptr %253, i64 2128
-  %277 = load i64, ptr %276, align 16, !noalias !90
+  %277 = load i64, ptr %276, align 16, !noalias !92
   %278 = sub i64 %275, %277
   %279 = getelementptr inbounds nuw i8, ptr %253, i64 2136
-  %280 = load i64, ptr %279, align 8, !noalias !90
+  %280 = load i64, ptr %279, align 8, !noalias !92
   %281 = sub i64 %280, %277
   %282 = icmp ult i64 %278, %281
   br i1 %282, label %283, label %284
 
 283:                                              ; preds = %265
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !90
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !92
   br label %359
 
 284:                                              ; preds = %265
   %285 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !90
-  store i64 %275, ptr %285, align 8, !alias.scope !90
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !92
+  store i64 %275, ptr %285, align 8, !alias.scope !92
   %286 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %287 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %288 = load i64, ptr %287, align 8, !noalias !90
-  %289 = load i64, ptr %11, align 8, !noalias !90
+  %288 = load i64, ptr %287, align 8, !noalias !92
+  %289 = load i64, ptr %11, align 8, !noalias !92
   %290 = icmp sgt i64 %289, 0
   br i1 %290, label %291, label %352
 
@@ -7829,40 +8016,40 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %299 = phi i64 [ 0, %294 ], [ %333, %296 ]
   %300 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %301 = getelementptr inbounds nuw i8, ptr %300, i64 16
-  %302 = load i64, ptr %301, align 8, !noalias !90
+  %302 = load i64, ptr %301, align 8, !noalias !92
   %303 = mul i64 %302, %298
   %304 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %305 = getelementptr inbounds nuw i8, ptr %304, i64 24
-  %306 = load i64, ptr %305, align 8, !noalias !90
+  %306 = load i64, ptr %305, align 8, !noalias !92
   %307 = mul i64 %306, %303
   %308 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 32
-  %310 = load i64, ptr %309, align 8, !noalias !90
+  %310 = load i64, ptr %309, align 8, !noalias !92
   %311 = mul i64 %310, %307
   %312 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 40
-  %314 = load i64, ptr %313, align 8, !noalias !90
+  %314 = load i64, ptr %313, align 8, !noalias !92
   %315 = mul i64 %314, %311
   %316 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %317 = getelementptr inbounds nuw i8, ptr %316, i64 48
-  %318 = load i64, ptr %317, align 8, !noalias !90
+  %318 = load i64, ptr %317, align 8, !noalias !92
   %319 = mul i64 %318, %315
   %320 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %321 = getelementptr inbounds nuw i8, ptr %320, i64 56
-  %322 = load i64, ptr %321, align 8, !noalias !90
+  %322 = load i64, ptr %321, align 8, !noalias !92
   %323 = mul i64 %322, %319
   %324 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %325 = getelementptr inbounds nuw i8, ptr %324, i64 64
-  %326 = load i64, ptr %325, align 8, !noalias !90
+  %326 = load i64, ptr %325, align 8, !noalias !92
   %327 = mul i64 %326, %323
   %328 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %329 = getelementptr inbounds nuw i8, ptr %328, i64 72
-  %330 = load i64, ptr %329, align 8, !noalias !90
+  %330 = load i64, ptr %329, align 8, !noalias !92
   %331 = mul i64 %330, %327
   %332 = add nuw nsw i64 %297, 8
   %333 = add i64 %299, 8
   %334 = icmp eq i64 %333, %295
-  br i1 %334, label %335, label %296, !llvm.loop !93
+  br i1 %334, label %335, label %296, !llvm.loop !95
 
 335:                                              ; preds = %296
   %336 = icmp eq i64 %292, 0
@@ -7881,23 +8068,23 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %344 = phi i64 [ %350, %341 ], [ 0, %337 ]
   %345 = getelementptr inbounds nuw i64, ptr %11, i64 %342
   %346 = getelementptr inbounds nuw i8, ptr %345, i64 16
-  %347 = load i64, ptr %346, align 8, !noalias !90
+  %347 = load i64, ptr %346, align 8, !noalias !92
   %348 = mul i64 %347, %343
   %349 = add nuw nsw i64 %342, 1
   %350 = add i64 %344, 1
   %351 = icmp eq i64 %350, %292
-  br i1 %351, label %352, label %341, !llvm.loop !94
+  br i1 %351, label %352, label %341, !llvm.loop !96
 
 352:                                              ; preds = %335, %341, %284
   %353 = phi i64 [ %288, %284 ], [ %331, %335 ], [ %348, %341 ]
-  store i64 %353, ptr %286, align 8, !alias.scope !90
+  store i64 %353, ptr %286, align 8, !alias.scope !92
   %354 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %354, align 8, !alias.scope !90
+  store i64 0, ptr %354, align 8, !alias.scope !92
   %355 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %356 = select i1 %272, i32 2, i32 1
-  store i32 %356, ptr %355, align 8, !alias.scope !90
+  store i32 %356, ptr %355, align 8, !alias.scope !92
   %357 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %357, align 4, !alias.scope !90
+  store i32 0, ptr %357, align 4, !alias.scope !92
   br label %359
 
 358:                                              ; preds = %245
@@ -7959,7 +8146,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %395, ptr nonnull readonly align 8 %396, i64 %397, i1 false)
   %398 = load ptr, ptr %171, align 8
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %398, i64 noundef %250, ptr noundef nonnull byval(%struct.far_flight) align 8 %4)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %435
 
 399:                                              ; preds = %242
@@ -8021,7 +8208,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %435
 
 435:                                              ; preds = %376, %425, %212
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
   br label %436
 
 436:                                              ; preds = %76, %90, %435
@@ -8072,7 +8259,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %34 = add i64 %33, %28
   %35 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %34)
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %8, label %123, !llvm.loop !86
+  br i1 %36, label %8, label %123, !llvm.loop !88
 
 37:                                               ; preds = %18
   %38 = load ptr, ptr %4, align 8
@@ -8190,7 +8377,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
 
 120:                                              ; preds = %117, %109
   %121 = phi ptr [ %106, %109 ], [ %114, %117 ]
-  %122 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %121, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %122 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %121, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %123
 
 123:                                              ; preds = %27, %120, %117, %112, %109, %95, %37
@@ -8252,7 +8439,7 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %16
-  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %32
 
 23:                                               ; preds = %16
@@ -8260,10 +8447,10 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   %25 = lshr i64 %24, 6
   %26 = and i64 %25, 63
   %27 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %26
-  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #15
+  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #16
   %29 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #15
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #15
+  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #16
+  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #16
   br label %32
 
 32:                                               ; preds = %23, %21, %8
@@ -8328,7 +8515,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %41 = and i64 %36, 255
   %42 = getelementptr inbounds nuw ptr, ptr %18, i64 %41
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i32 %40(ptr noundef %43) #15
+  %44 = tail call i32 %40(ptr noundef %43) #16
   switch i32 %44, label %45 [
     i32 600, label %98
     i32 0, label %46
@@ -8377,7 +8564,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !95
+  br i1 %75, label %78, label %58, !llvm.loop !97
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -8388,7 +8575,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
 78:                                               ; preds = %72, %58, %46
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %36)
   %79 = icmp eq i32 %49, 99
-  br i1 %79, label %80, label %19, !llvm.loop !96
+  br i1 %79, label %80, label %19, !llvm.loop !98
 
 80:                                               ; preds = %78
   %81 = getelementptr inbounds nuw i8, ptr %13, i64 4748
@@ -8403,7 +8590,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   br i1 %86, label %87, label %89
 
 87:                                               ; preds = %82
-  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %98
 
 89:                                               ; preds = %82
@@ -8411,24 +8598,24 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %91 = lshr i64 %90, 6
   %92 = and i64 %91, 63
   %93 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %92
-  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #15
+  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #16
   %95 = getelementptr inbounds nuw i8, ptr %93, i64 40
-  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #15
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #15
+  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #16
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #16
   br label %98
 
 98:                                               ; preds = %19, %24, %27, %32, %45, %87, %89
   %99 = cmpxchg ptr %6, i32 1, i32 0 seq_cst seq_cst, align 4
   %100 = load atomic i32, ptr %4 seq_cst, align 4
   %101 = icmp eq i32 %100, %12
-  br i1 %101, label %102, label %8, !llvm.loop !97
+  br i1 %101, label %102, label %8, !llvm.loop !99
 
 102:                                              ; preds = %8, %98
   ret void
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write)
-define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #14 {
+define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #15 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store ptr %1, ptr %3, align 16
   ret void
@@ -8449,7 +8636,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %12 = alloca [3 x i64], align 16
   %13 = alloca [3 x i64], align 16
   %14 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %12) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %12) #16
   %15 = zext i32 %4 to i64
   store i64 %15, ptr %12, align 16
   %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
@@ -8458,7 +8645,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %19 = zext i32 %6 to i64
   store i64 %19, ptr %18, align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %13) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %13) #16
   %20 = zext i32 %1 to i64
   %21 = mul nuw i64 %15, %20
   store i64 %21, ptr %13, align 16
@@ -8471,7 +8658,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %27 = mul nuw i64 %19, %26
   store i64 %27, ptr %25, align 16
   %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #15
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #16
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %31 = load i32, ptr %30, align 8
   %32 = icmp eq i32 %31, 0
@@ -8501,7 +8688,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %48 = zext i8 %41 to i64
   %49 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
   %50 = load ptr, ptr %49, align 8
-  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #15
+  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #16
   br label %58
 
 52:                                               ; preds = %38
@@ -8509,7 +8696,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %54 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
   %55 = load ptr, ptr %54, align 8
   %56 = load i64, ptr %55, align 8
-  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #15
+  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #16
   br label %58
 
 58:                                               ; preds = %52, %46
@@ -8519,7 +8706,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %62 = icmp samesign ult i64 %44, %61
   %63 = icmp eq i32 %59, 0
   %64 = select i1 %62, i1 %63, i1 false
-  br i1 %64, label %38, label %37, !llvm.loop !98
+  br i1 %64, label %38, label %37, !llvm.loop !100
 
 65:                                               ; preds = %11, %37
   %66 = getelementptr inbounds nuw i8, ptr %14, i64 16
@@ -8528,17 +8715,17 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %69 = load ptr, ptr %68, align 8
   %70 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %71 = load ptr, ptr %70, align 8
-  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #15
+  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #16
   br label %73
 
 73:                                               ; preds = %65, %37
   %74 = phi i32 [ %59, %37 ], [ %72, %65 ]
-  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #15
+  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #16
   %76 = icmp eq i32 %74, 0
   %77 = sub nsw i32 10000, %74
   %78 = select i1 %76, i32 0, i32 %77
-  call void @llvm.lifetime.end.p0(ptr nonnull %13) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %12) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %13) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %12) #16
   ret i32 %78
 }
 
@@ -8553,7 +8740,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   %9 = load ptr, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #15
+  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #16
   %13 = icmp eq i32 %12, 0
   %14 = sub nsw i32 10000, %12
   %15 = select i1 %13, i32 0, i32 %14
@@ -8568,13 +8755,13 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
 define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   store ptr null, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #15
+  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #16
   %10 = icmp eq i32 %9, 0
   br i1 %10, label %13, label %11
 
@@ -8586,7 +8773,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %15 = load ptr, ptr %14, align 8
   %16 = load ptr, ptr %3, align 8
-  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #15
+  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #16
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %25, label %19
 
@@ -8594,7 +8781,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %20 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %21 = load ptr, ptr %20, align 8
   %22 = load ptr, ptr %3, align 8
-  %23 = call i32 %21(ptr noundef %22) #15
+  %23 = call i32 %21(ptr noundef %22) #16
   %24 = sub nsw i32 10000, %17
   br label %49
 
@@ -8606,25 +8793,25 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   store atomic i32 %28, ptr %29 release, align 8
   %30 = load ptr, ptr %3, align 8
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #15
+  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #16
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %34 = load ptr, ptr %33, align 8
   store ptr %30, ptr %33, align 8
-  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #15
+  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #16
   %36 = icmp eq ptr %34, null
   br i1 %36, label %41, label %37
 
 37:                                               ; preds = %25
   %38 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %39 = load ptr, ptr %38, align 8
-  %40 = call i32 %39(ptr noundef nonnull %34) #15
+  %40 = call i32 %39(ptr noundef nonnull %34) #16
   br label %41
 
 41:                                               ; preds = %37, %25
   %42 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %43 = load ptr, ptr %42, align 8
   %44 = load ptr, ptr %7, align 8
-  %45 = call i32 %43(ptr noundef %44) #15
+  %45 = call i32 %43(ptr noundef %44) #16
   %46 = icmp eq i32 %45, 0
   %47 = sub nsw i32 10000, %45
   %48 = select i1 %46, i32 0, i32 %47
@@ -8632,7 +8819,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
 
 49:                                               ; preds = %41, %19, %11
   %50 = phi i32 [ %12, %11 ], [ %24, %19 ], [ %48, %41 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret i32 %50
 }
 
@@ -8641,8 +8828,8 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %0, align 64
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %9 = load ptr, ptr %8, align 8
   store ptr %9, ptr %4, align 8
@@ -8660,15 +8847,15 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   br i1 %18, label %21, label %19
 
 19:                                               ; preds = %3, %11
-  %20 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  %20 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #16
   br label %43
 
 21:                                               ; preds = %11
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 64
   %23 = load ptr, ptr %22, align 8
   %24 = load ptr, ptr %4, align 8
-  %25 = tail call i32 %23(ptr noundef %24) #15
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #15
+  %25 = tail call i32 %23(ptr noundef %24) #16
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #16
   %27 = icmp eq i32 %25, 0
   br i1 %27, label %30, label %28
 
@@ -8681,11 +8868,11 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
   %32 = load ptr, ptr %31, align 8
   %33 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %34 = load ptr, ptr %33, align 8
-  %35 = call i32 %32(ptr noundef %34, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #15
+  %35 = call i32 %32(ptr noundef %34, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #16
   %36 = getelementptr inbounds nuw i8, ptr %5, i64 72
   %37 = load ptr, ptr %36, align 8
   %38 = load ptr, ptr %4, align 8
-  %39 = call i32 %37(ptr noundef %38) #15
+  %39 = call i32 %37(ptr noundef %38) #16
   %40 = icmp eq i32 %35, 0
   %41 = sub nsw i32 10000, %35
   %42 = select i1 %40, i32 0, i32 %41
@@ -8693,12 +8880,12 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly
 
 43:                                               ; preds = %28, %19, %30
   %44 = phi i32 [ %42, %30 ], [ 0, %19 ], [ %29, %28 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret i32 %44
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #13 {
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #14 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
@@ -8760,7 +8947,7 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
 25:                                               ; preds = %16, %23
   %26 = phi i32 [ %19, %16 ], [ 600, %23 ]
   %27 = icmp eq i32 %26, 600
-  br i1 %27, label %11, label %28, !llvm.loop !99
+  br i1 %27, label %11, label %28, !llvm.loop !101
 
 28:                                               ; preds = %16, %20, %25
   %29 = phi i32 [ %26, %25 ], [ 20000, %20 ], [ 0, %16 ]
@@ -8793,7 +8980,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %11, i8 0, i64 16, i1 false)
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #15
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #16
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 2112
   %15 = load atomic i32, ptr %14 seq_cst, align 64
   %16 = icmp eq i32 %15, 0
@@ -8980,7 +9167,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !100
+  br i1 %147, label %94, label %148, !llvm.loop !102
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -8998,7 +9185,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !100
+  br label %91, !llvm.loop !102
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -9062,7 +9249,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !101
+  br i1 %203, label %204, label %191, !llvm.loop !103
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -9089,7 +9276,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %219, label %249, label %220
 
 220:                                              ; preds = %217
-  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %249
 
 222:                                              ; preds = %54, %60, %204
@@ -9129,10 +9316,10 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !102
+  br label %54, !llvm.loop !104
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
-  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #15
+  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #16
   ret void
 }
 
@@ -9156,12 +9343,12 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %15, label %16, label %51
 
 16:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #16
   %18 = load i64, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr %19, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
   store atomic i32 1, ptr %21 seq_cst, align 8
   %22 = load atomic i64, ptr %0 seq_cst, align 64
@@ -9174,7 +9361,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %26, label %34, label %27
 
 27:                                               ; preds = %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %28 = sdiv i64 %2, 1000000000
   store i64 %28, ptr %6, align 8
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -9182,18 +9369,18 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   store i64 %30, ptr %29, align 8
   %31 = icmp slt i64 %2, 0
   %32 = select i1 %31, ptr null, ptr %6
-  %33 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %32, i32 noundef 0, i32 noundef 0) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  %33 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %32, i32 noundef 0, i32 noundef 0) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %34
 
 34:                                               ; preds = %27, %24, %16
   store atomic i32 0, ptr %21 seq_cst, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %35 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %35 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %36 = load i64, ptr %5, align 8
   %37 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %38 = load i64, ptr %37, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %39 = sub i64 %36, %18
   %40 = mul i64 %39, 1000000000
   %41 = sub i64 %38, %20
@@ -9221,7 +9408,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #15
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2112
   %8 = load atomic i32, ptr %7 seq_cst, align 64
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 64
@@ -9331,7 +9518,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   %89 = add nuw nsw i64 %62, 2
   %90 = add i64 %63, 2
   %91 = icmp eq i64 %90, %60
-  br i1 %91, label %92, label %61, !llvm.loop !103
+  br i1 %91, label %92, label %61, !llvm.loop !105
 
 92:                                               ; preds = %61
   %93 = icmp eq i64 %57, 0
@@ -9380,7 +9567,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
 123:                                              ; preds = %109, %18, %33, %48, %38, %30, %4
   %124 = phi i64 [ %2, %4 ], [ %20, %30 ], [ %20, %38 ], [ %20, %48 ], [ %20, %33 ], [ %20, %18 ], [ %121, %109 ]
   tail call fastcc void @land_stalled(ptr noundef nonnull %0)
-  %125 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #15
+  %125 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #16
   %126 = icmp eq i64 %124, 0
   %127 = or i1 %10, %126
   %128 = zext i1 %127 to i32
@@ -9419,7 +9606,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !104
+  br i1 %23, label %24, label %12, !llvm.loop !106
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -9443,7 +9630,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !104
+  br i1 %38, label %39, label %26, !llvm.loop !106
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -9467,7 +9654,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !104
+  br i1 %53, label %54, label %41, !llvm.loop !106
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -9491,7 +9678,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !104
+  br i1 %68, label %69, label %56, !llvm.loop !106
 
 69:                                               ; preds = %65, %54
   ret void
@@ -9500,7 +9687,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -9560,14 +9747,14 @@ define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures
 
 45:                                               ; preds = %7, %13, %25, %17, %2, %38, %30
   %46 = phi i32 [ 0, %30 ], [ 1, %38 ], [ 0, %2 ], [ 0, %17 ], [ 0, %25 ], [ 0, %13 ], [ 0, %7 ]
-  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret i32 %46
 }
 
 ; Function Attrs: nounwind
 define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -9628,7 +9815,7 @@ define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none)
   br label %45
 
 45:                                               ; preds = %2, %17, %25, %13, %7, %40, %37
-  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret void
 }
 
@@ -9676,7 +9863,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !105
+  br i1 %32, label %33, label %10, !llvm.loop !107
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -9754,7 +9941,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !101
+  br i1 %54, label %55, label %42, !llvm.loop !103
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -9838,7 +10025,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !106
+  br i1 %110, label %123, label %111, !llvm.loop !108
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -9878,14 +10065,14 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   br i1 %134, label %137, label %135
 
 135:                                              ; preds = %132
-  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %137
 
 137:                                              ; preds = %126, %132, %135
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !107
+  br i1 %140, label %8, label %141, !llvm.loop !109
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -10061,7 +10248,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   store i64 %117, ptr %9, align 8
   %118 = add i64 %101, 2
   %119 = icmp eq i64 %118, %83
-  br i1 %119, label %84, label %98, !llvm.loop !108
+  br i1 %119, label %84, label %98, !llvm.loop !110
 
 120:                                              ; preds = %60
   %121 = lshr i64 %47, 6
@@ -10081,7 +10268,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   br i1 %132, label %159, label %133
 
 133:                                              ; preds = %130
-  %134 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %127, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %134 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %127, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %159
 
 135:                                              ; preds = %43, %57, %97
@@ -10116,7 +10303,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %156 = atomicrmw and ptr %151, i64 %155 seq_cst, align 8
   %157 = shl nuw nsw i32 %150, 6
   %158 = or disjoint i32 %157, %153
-  br label %43, !llvm.loop !109
+  br label %43, !llvm.loop !111
 
 159:                                              ; preds = %144, %21, %133, %130, %120
   ret void
@@ -10125,7 +10312,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -10154,18 +10341,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #15
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #16
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -10205,14 +10392,14 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #15
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #16
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !110
+  br i1 %45, label %33, label %54, !llvm.loop !112
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -10224,7 +10411,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #15
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #16
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -10236,7 +10423,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -10246,10 +10433,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #15
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #16
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #15
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #16
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -10258,7 +10445,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #15
+  %26 = tail call ptr @PyErr_NoMemory() #16
   br label %64
 
 27:                                               ; preds = %3
@@ -10274,18 +10461,18 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #15
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #16
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -10308,7 +10495,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #15
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #16
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -10319,11 +10506,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -10332,7 +10519,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -10345,7 +10532,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
 ; Function Attrs: nounwind
 define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -10359,48 +10546,48 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #15
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #15
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #15
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
 }
 
@@ -10409,19 +10596,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #15
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #16
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -10475,20 +10662,20 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 
 44:                                               ; preds = %41
   call void @llvm.x86.sse2.pause()
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !111
+  br i1 %50, label %20, label %51, !llvm.loop !113
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #15
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #16
   ret ptr %54
 }
 
@@ -10496,26 +10683,26 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
-  %7 = tail call ptr @PyErr_Occurred() #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %7 = tail call ptr @PyErr_Occurred() #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #43
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #44
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %18, label %16
 
 16:                                               ; preds = %9
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #15
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #16
   br label %20
 
 18:                                               ; preds = %9
-  %19 = tail call ptr @PyErr_NoMemory() #15
+  %19 = tail call ptr @PyErr_NoMemory() #16
   br label %20
 
 20:                                               ; preds = %16, %18, %3
@@ -10527,19 +10714,19 @@ define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
-  %7 = tail call ptr @PyErr_Occurred() #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %7 = tail call ptr @PyErr_Occurred() #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %17
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #43
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #44
   %15 = zext nneg i32 %14 to i64
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #15
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #16
   br label %17
 
 17:                                               ; preds = %3, %9
@@ -10551,22 +10738,22 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #15
-  %10 = tail call ptr @PyErr_Occurred() #15
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #16
+  %10 = tail call ptr @PyErr_Occurred() #16
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %20
 
 12:                                               ; preds = %3
   %13 = inttoptr i64 %6 to ptr
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = inttoptr i64 %15 to ptr
-  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #43
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #44
   %18 = zext nneg i32 %17 to i64
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #15
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
   br label %20
 
 20:                                               ; preds = %3, %12
@@ -10578,14 +10765,14 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #15
-  %13 = tail call ptr @PyErr_Occurred() #15
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #16
+  %13 = tail call ptr @PyErr_Occurred() #16
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %24
 
@@ -10593,11 +10780,11 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %16 = trunc i64 %9 to i32
   %17 = inttoptr i64 %6 to ptr
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = inttoptr i64 %19 to ptr
-  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #43
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #44
   %22 = zext nneg i32 %21 to i64
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #15
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #16
   br label %24
 
 24:                                               ; preds = %3, %15
@@ -10609,25 +10796,25 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #15
-  %13 = tail call ptr @PyErr_Occurred() #15
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #16
+  %13 = tail call ptr @PyErr_Occurred() #16
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %23
 
 15:                                               ; preds = %3
   %16 = inttoptr i64 %6 to ptr
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   %19 = inttoptr i64 %18 to ptr
-  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #43
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #44
   %21 = zext nneg i32 %20 to i64
-  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #15
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #16
   br label %23
 
 23:                                               ; preds = %3, %15
@@ -10638,99 +10825,99 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  %7 = tail call i32 @srt_signal(ptr noundef %6) #43
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #44
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #15
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.buffer_view, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #15
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #16
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %1, align 8
-  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
   %13 = load ptr, ptr %4, align 8
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = udiv i64 %15, 24
-  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #43
-  call void @PyBuffer_Release(ptr noundef nonnull %4) #15
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #44
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #16
   %18 = zext nneg i32 %17 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #15
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
   br label %20
 
 20:                                               ; preds = %3, %9
   %21 = phi ptr [ %19, %9 ], [ null, %3 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %21
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
-  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #43
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
+  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #44
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = trunc i64 %9 to i32
-  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #43
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #44
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #15
-  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #43
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
+  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #44
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 2256
   store atomic i64 -1, ptr %17 seq_cst, align 16
@@ -10741,7 +10928,7 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %3
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %33
 
 24:                                               ; preds = %3
@@ -10749,35 +10936,35 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #15
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #16
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 40
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #15
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #15
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #16
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #16
   br label %33
 
 33:                                               ; preds = %22, %24
-  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %34
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
-  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #43
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #44
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -10786,7 +10973,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -10797,7 +10984,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %30
 
 21:                                               ; preds = %9
@@ -10805,22 +10992,22 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #15
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #16
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #15
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #15
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #16
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #16
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #15
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #16
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 seq_cst, align 64
   %8 = icmp eq i32 %7, 1
@@ -10833,22 +11020,22 @@ define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3, %9
   %12 = phi i64 [ 1, %9 ], [ 0, %3 ]
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #15
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #16
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #15
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -10871,7 +11058,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #15
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #16
   ret ptr %30
 }
 
@@ -10879,32 +11066,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #15
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #16
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #15
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #16
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #15
+  %18 = call ptr @PyErr_NoMemory() #16
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -10915,23 +11102,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -10943,7 +11130,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #15
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -10962,35 +11149,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #15
+  %11 = tail call ptr @PyErr_NoMemory() #16
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #15
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #16
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #16
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #15
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #16
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #15
+  %24 = tail call ptr @PyErr_Occurred() #16
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #15
+  tail call void @free(ptr noundef nonnull %8) #16
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #15
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #16
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -11001,11 +11188,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %8
 }
 
@@ -11013,57 +11200,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #15
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #15
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #16
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -11074,38 +11261,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #15
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #16
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #15
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
 }
 
@@ -11113,50 +11300,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #15
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #16
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #15
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #16
   br label %79
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #15
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #16
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %18 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %18 = call ptr @PyErr_NoMemory() #16
   br label %79
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(23232) %20, i8 0, i64 23232, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #16
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #15
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #16
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #15
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #16
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -11198,8 +11385,8 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 59:                                               ; preds = %19, %59
   %60 = phi i64 [ 0, %19 ], [ %72, %59 ]
   %61 = load ptr, ptr %8, align 8
-  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #15
-  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #15
+  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #16
+  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #16
   %64 = inttoptr i64 %63 to ptr
   %65 = getelementptr inbounds nuw ptr, ptr %37, i64 %60
   store ptr %64, ptr %65, align 8
@@ -11213,16 +11400,16 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
   store volatile i32 0, ptr %71, align 4
   %72 = add nuw nsw i64 %60, 1
   %73 = icmp eq i64 %72, 256
-  br i1 %73, label %38, label %59, !llvm.loop !112
+  br i1 %73, label %38, label %59, !llvm.loop !114
 
 74:                                               ; preds = %38
   %75 = load ptr, ptr %30, align 8
-  call void %57(ptr noundef %75, ptr noundef nonnull %7) #15
+  call void %57(ptr noundef %75, ptr noundef nonnull %7) #16
   br label %76
 
 76:                                               ; preds = %74, %38
   %77 = ptrtoint ptr %20 to i64
-  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #15
+  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #16
   br label %79
 
 79:                                               ; preds = %17, %76, %12
@@ -11233,7 +11420,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11243,7 +11430,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #15
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -11263,7 +11450,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %37
 
 28:                                               ; preds = %19
@@ -11271,10 +11458,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #15
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #16
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 40
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #15
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #15
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #16
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #16
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -11287,7 +11474,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %54
 
 45:                                               ; preds = %37
@@ -11295,10 +11482,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #15
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #16
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 40
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #15
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #15
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #16
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #16
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -11309,7 +11496,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %58, label %59, label %61
 
 59:                                               ; preds = %54
-  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %70
 
 61:                                               ; preds = %54
@@ -11317,10 +11504,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %63 = lshr i64 %62, 6
   %64 = and i64 %63, 63
   %65 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %64
-  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #15
+  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #16
   %67 = getelementptr inbounds nuw i8, ptr %65, i64 40
-  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #15
-  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #15
+  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #16
+  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #16
   br label %70
 
 70:                                               ; preds = %59, %61
@@ -11393,14 +11580,14 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 118:                                              ; preds = %10, %3, %115
   %119 = phi i64 [ 1, %3 ], [ %117, %115 ], [ 0, %10 ]
-  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #15
+  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #16
   ret ptr %120
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11439,20 +11626,20 @@ define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef reado
 
 21:                                               ; preds = %10, %17, %18, %3, %19
   %22 = phi i64 [ 1, %19 ], [ 1, %3 ], [ 0, %18 ], [ 0, %17 ], [ 0, %10 ]
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #15
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #16
   ret ptr %23
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -11472,7 +11659,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #15
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #16
   ret ptr %27
 }
 
@@ -11487,67 +11674,67 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #15
+  %11 = tail call ptr @PyErr_NoMemory() #16
   br label %76
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #15
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #16
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #15
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #16
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #15
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #15
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #16
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #16
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #15
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #15
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #16
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #16
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #15
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #15
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #16
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #16
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #15
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #15
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #16
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #16
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #15
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #15
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #16
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #16
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #15
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #15
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #16
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #16
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #15
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #16
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #15
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #16
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -11568,7 +11755,7 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   %73 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 1, ptr %73, align 8
   %74 = ptrtoint ptr %8 to i64
-  %75 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %74) #15
+  %75 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %74) #16
   br label %76
 
 76:                                               ; preds = %12, %10
@@ -11579,33 +11766,33 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #15
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #15
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #16
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -11616,7 +11803,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
   %8 = load atomic i32, ptr %7 seq_cst, align 4
@@ -11624,14 +11811,14 @@ define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef
   %10 = load atomic i32, ptr %9 seq_cst, align 8
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #15
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #16
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 84
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -11642,7 +11829,7 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %3
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %23
 
 14:                                               ; preds = %3
@@ -11650,41 +11837,41 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #15
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #16
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #15
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #15
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #16
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #16
   br label %23
 
 23:                                               ; preds = %12, %14
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %24
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 64) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 64) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %16
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(64) %10, i8 0, i64 64, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = ptrtoint ptr %10 to i64
-  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #15
+  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #16
   br label %16
 
 16:                                               ; preds = %9, %7
@@ -11695,7 +11882,7 @@ define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -11707,12 +11894,12 @@ define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef re
   %12 = load ptr, ptr %11, align 64
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 72
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i32 %14(ptr noundef nonnull %8) #15
+  %15 = tail call i32 %14(ptr noundef nonnull %8) #16
   br label %16
 
 16:                                               ; preds = %10, %3
-  tail call void @free(ptr noundef nonnull %6) #15
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  tail call void @free(ptr noundef nonnull %6) #16
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %17
 }
 
@@ -11721,38 +11908,38 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #15
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #16
   %8 = icmp sgt i64 %7, 256
   br i1 %8, label %9, label %11
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #15
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #16
   br label %43
 
 11:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 320) #15
+  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 320) #16
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %15 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %15 = call ptr @PyErr_NoMemory() #16
   br label %43
 
 16:                                               ; preds = %11
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(320) %17, i8 0, i64 320, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %18 = load ptr, ptr %1, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %17, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #16
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store ptr %24, ptr %25, align 8
@@ -11768,20 +11955,20 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 31:                                               ; preds = %34, %16
   %32 = ptrtoint ptr %17 to i64
-  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #15
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #16
   br label %43
 
 34:                                               ; preds = %29, %34
   %35 = phi i64 [ 0, %29 ], [ %41, %34 ]
   %36 = load ptr, ptr %5, align 8
-  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #15
-  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #15
+  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #16
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #16
   %39 = trunc i64 %38 to i8
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 %35
   store i8 %39, ptr %40, align 1
   %41 = add nuw nsw i64 %35, 1
   %42 = icmp eq i64 %41, %7
-  br i1 %42, label %31, label %34, !llvm.loop !113
+  br i1 %42, label %31, label %34, !llvm.loop !115
 
 43:                                               ; preds = %14, %31, %9
   %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
@@ -11790,45 +11977,45 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #10 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #15
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #16
   ret ptr %4
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %25
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(6464) %10, i8 0, i64 6464, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = load ptr, ptr %1, align 8
-  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %15, ptr %16, align 8
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %18 = load ptr, ptr %17, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %19, ptr %20, align 16
   %21 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #15
+  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #16
   %23 = ptrtoint ptr %10 to i64
-  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #15
+  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #16
   br label %25
 
 25:                                               ; preds = %9, %7
@@ -11840,11 +12027,11 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
 define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #15
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #16
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %13 = load ptr, ptr %12, align 16
@@ -11852,30 +12039,30 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   br label %68
 
 17:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #15
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #16
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %21 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %21 = call ptr @PyErr_NoMemory() #16
   br label %68
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(98664) %24, i8 0, i64 98664, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #15
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #16
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
   %29 = load ptr, ptr %11, align 64
@@ -11934,7 +12121,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %65 = load i64, ptr %28, align 8
   %66 = getelementptr inbounds nuw ptr, ptr %64, i64 %65
   store atomic i64 %6, ptr %66 seq_cst, align 8
-  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   br label %68
 
 68:                                               ; preds = %20, %22, %15
@@ -11945,7 +12132,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11965,28 +12152,28 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
 
 16:                                               ; preds = %15, %10
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #15
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #16
   %19 = getelementptr inbounds nuw i8, ptr %11, i64 64
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 16
   %21 = load i64, ptr %20, align 8
   %22 = getelementptr inbounds nuw ptr, ptr %19, i64 %21
   store atomic i64 0, ptr %22 seq_cst, align 8
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #15
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #16
   %24 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @plain_kind, ptr %24, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #15
+  tail call void @free(ptr noundef nonnull %8) #16
   br label %25
 
 25:                                               ; preds = %16, %3
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %26
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11996,7 +12183,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #15
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #16
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %14 = load ptr, ptr %7, align 16
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
@@ -12031,12 +12218,12 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
   %39 = load ptr, ptr %8, align 8
   %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #15
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #16
   br label %42
 
 42:                                               ; preds = %3, %37
   %43 = phi i64 [ %38, %37 ], [ 0, %3 ]
-  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #15
+  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #16
   ret ptr %44
 }
 
@@ -12044,7 +12231,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -12054,13 +12241,13 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 11:                                               ; preds = %3
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #15
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #16
   %15 = load ptr, ptr %8, align 16
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr %15, align 8
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #15
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #16
   tail call fastcc void @land_channel(ptr noundef nonnull %7)
   %21 = load ptr, ptr %15, align 8
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 2112
@@ -12096,14 +12283,14 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %46 = and i64 %31, 1023
   %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
   %48 = load ptr, ptr %47, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %50 = load i64, ptr %4, align 8
   %51 = mul nsw i64 %50, 1000000000
   %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %53 = load i64, ptr %52, align 8
   %54 = add nsw i64 %51, %53
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %55 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %56 = load ptr, ptr %55, align 8
   %57 = getelementptr inbounds nuw i8, ptr %56, i64 192
@@ -12158,30 +12345,30 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   store atomic i32 0, ptr %85 seq_cst, align 64
   %86 = load ptr, ptr %15, align 8
   %87 = getelementptr inbounds nuw i8, ptr %86, i64 24
-  %88 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %87) #15
+  %88 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %87) #16
   %89 = load ptr, ptr %15, align 8
   %90 = load ptr, ptr %89, align 64
   %91 = atomicrmw add ptr %90, i64 1 seq_cst, align 64
   %92 = getelementptr inbounds nuw i8, ptr %90, i64 8
   store atomic i32 0, ptr %92 seq_cst, align 8
-  %93 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %92, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %93 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %92, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %94
 
 94:                                               ; preds = %77, %3
-  %95 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %95 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %95
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #15
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 2112
   store atomic i32 1, ptr %9 seq_cst, align 64
-  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #15
+  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #16
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 64
   br label %12
 
@@ -12200,17 +12387,17 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !114
+  br i1 %21, label %22, label %12, !llvm.loop !116
 
 22:                                               ; preds = %19
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %23
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2116
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -12218,8 +12405,8 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store atomic i32 0, ptr %10 seq_cst, align 8
-  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %12
 }
 
@@ -12234,36 +12421,36 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #15
+  %11 = tail call ptr @PyErr_NoMemory() #16
   br label %34
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #15
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #16
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   store i64 %18, ptr %16, align 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #15
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #16
   %22 = inttoptr i64 %21 to ptr
   %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %22, ptr %23, align 8
   store ptr %16, ptr %8, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #15
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #16
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %26, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #15
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #16
   %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %30, ptr %31, align 8
   %32 = ptrtoint ptr %8 to i64
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #15
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #16
   br label %34
 
 34:                                               ; preds = %12, %10
@@ -12273,31 +12460,31 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
-  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #43
+  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #44
   %5 = icmp eq ptr %4, null
   br i1 %5, label %26, label %6
 
 6:                                                ; preds = %3
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #16
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %11, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %15, ptr %16, align 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 2128
   store i64 %19, ptr %20, align 16
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #15
+  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #16
   %24 = getelementptr inbounds nuw i8, ptr %8, i64 2136
   store i64 %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %8, i64 2120
@@ -12311,10 +12498,10 @@ define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: cold nounwind optsize
 define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #15
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 6400
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(32) %9, i8 0, i64 32, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 64
@@ -12391,13 +12578,13 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !115
+  br i1 %60, label %61, label %11, !llvm.loop !117
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2112
   store atomic i32 0, ptr %62 seq_cst, align 64
-  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #15
-  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #16
+  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %64
 }
 
@@ -12405,22 +12592,22 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @name_strayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 2384
   %11 = load ptr, ptr %10, align 16
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24936
   store i64 %6, ptr %12, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %13
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = atomicrmw add ptr %7, i64 1 seq_cst, align 64
@@ -12435,38 +12622,38 @@ define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef r
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %17
 
 17:                                               ; preds = %3, %12, %15
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #15
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  %8 = call ptr @PyErr_NoMemory() #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %8 = call ptr @PyErr_NoMemory() #16
   br label %33
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(4608) %10, i8 0, i64 4608, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #15
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %16, ptr %17, align 16
   %18 = getelementptr inbounds nuw i8, ptr %13, i64 128
@@ -12476,18 +12663,18 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
   store ptr %13, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #16
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %10, i64 24
   store ptr %24, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %27 = load ptr, ptr %26, align 8
-  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #15
+  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #16
   %29 = sext i32 %28 to i64
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %29, ptr %30, align 16
   %31 = ptrtoint ptr %10 to i64
-  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #15
+  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #16
   br label %33
 
 33:                                               ; preds = %9, %7
@@ -12498,17 +12685,17 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: cold nounwind optsize
 define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = load ptr, ptr %6, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 128
   %18 = getelementptr inbounds nuw %struct.channel, ptr %17, i64 %9
@@ -12530,18 +12717,18 @@ define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef r
   %27 = getelementptr inbounds nuw i64, ptr %26, i64 %9
   store i64 %15, ptr %27, align 8
   store atomic i64 %15, ptr %20 seq_cst, align 8
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %28
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = load ptr, ptr %6, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 128
   %12 = getelementptr inbounds nuw %struct.channel, ptr %11, i64 %9
@@ -12581,31 +12768,31 @@ define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef r
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %32
-  %36 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %29, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %36 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %29, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %37
 
 37:                                               ; preds = %21, %32, %35
-  %38 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %38 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %38
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = getelementptr inbounds nuw %struct.channel, ptr %8, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2096
   %17 = load ptr, ptr %9, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   %19 = getelementptr inbounds nuw i64, ptr %16, i64 %18
   %20 = load i64, ptr %19, align 8
   %21 = icmp ugt i64 %15, %20
@@ -12626,38 +12813,38 @@ define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef rea
 
 30:                                               ; preds = %26, %22, %3
   %31 = zext i1 %21 to i64
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #15
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #16
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 92
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 3
   %10 = zext i32 %9 to i64
-  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #15
+  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #16
   %12 = icmp eq ptr %11, null
   br i1 %12, label %49, label %13
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %15 = load i64, ptr %14, align 8
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #15
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #15
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #16
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #16
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 80
   %19 = load i64, ptr %18, align 8
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #15
-  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #15
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #16
+  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #16
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %23 = load i64, ptr %22, align 8
   %24 = icmp ne i64 %23, 0
   %25 = zext i1 %24 to i64
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #15
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #15
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #16
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #16
   %28 = load i32, ptr %7, align 4
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %49, label %30
@@ -12677,13 +12864,13 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i64, ptr %31, i64 %40
   %42 = load i64, ptr %41, align 8
-  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #15
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #15
+  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #16
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #16
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !116
+  br i1 %48, label %33, label %49, !llvm.loop !118
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -12693,14 +12880,14 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #15
+  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #16
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #15
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %16 = load i64, ptr %15, align 8
@@ -12714,14 +12901,14 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
   %22 = load i64, ptr %14, align 8
   %23 = and i64 %22, 1023
   %24 = getelementptr inbounds nuw %struct.channel_result, ptr %21, i64 %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %31 = getelementptr inbounds nuw i8, ptr %24, i64 24
   store i64 %30, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
@@ -12744,7 +12931,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 43:                                               ; preds = %3, %18
   %44 = load i64, ptr %14, align 8
   call fastcc void @end_placed(ptr noundef nonnull readonly %7, i64 noundef %44)
-  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %45
 }
 
@@ -12752,7 +12939,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -12760,7 +12947,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   br label %36
 
 13:                                               ; preds = %3
@@ -12768,14 +12955,14 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 64
   %17 = load atomic i64, ptr %16 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %19 = load i64, ptr %4, align 8
   %20 = mul nsw i64 %19, 1000000000
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %24 = load ptr, ptr %14, align 8
   %25 = and i64 %17, 1023
   %26 = getelementptr inbounds nuw %struct.channel_result, ptr %24, i64 %25
@@ -12787,7 +12974,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %32 = icmp eq i64 %17, %31
   %33 = call i64 @llvm.smax.i64(i64 %29, i64 0)
   %34 = select i1 %32, i64 0, i64 %33
-  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #15
+  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #16
   br label %36
 
 36:                                               ; preds = %13, %11
@@ -12799,7 +12986,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = load atomic i32, ptr %7 seq_cst, align 64
   %9 = icmp eq i32 %8, 1
@@ -12807,11 +12994,11 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #15
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 2384
   %18 = load ptr, ptr %17, align 16
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 40
@@ -12842,14 +13029,14 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 35:                                               ; preds = %29, %25, %21, %10, %3
   %36 = phi i64 [ 0, %3 ], [ 1, %10 ], [ 1, %21 ], [ 1, %25 ], [ 1, %29 ]
-  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #15
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #16
   ret ptr %37
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -12861,18 +13048,18 @@ define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readon
   br label %11
 
 11:                                               ; preds = %10, %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = load i64, ptr %11, align 16
@@ -12922,7 +13109,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !117
+  br i1 %47, label %48, label %28, !llvm.loop !119
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -12932,55 +13119,55 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !118
+  br i1 %53, label %16, label %54, !llvm.loop !120
 
 54:                                               ; preds = %50, %3
-  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %55
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #15
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #16
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #15
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #16
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #15
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  tail call void @free(ptr noundef %6) #16
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -12991,13 +13178,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #15
+  tail call void @free(ptr noundef nonnull %11) #16
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !119
+  br i1 %14, label %15, label %10, !llvm.loop !121
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %16
 }
 
@@ -13005,20 +13192,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -13054,11 +13241,11 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !120
+  br i1 %30, label %31, label %8, !llvm.loop !122
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #15
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #16
   ret ptr %33
 }
 
@@ -13066,31 +13253,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #15
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #16
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #16
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #15
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #16
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 40
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #15
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #16
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !121
+  br i1 %15, label %16, label %8, !llvm.loop !123
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #15
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #16
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #15
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #16
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -13098,12 +13285,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #15
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #16
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %29
 }
 
@@ -13111,7 +13298,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %4
 }
 
@@ -13122,16 +13309,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #15
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #16
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #16
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -13139,7 +13326,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 16
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   store ptr @.str.114, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -13180,66 +13367,66 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !122
+  br i1 %42, label %43, label %35, !llvm.loop !124
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !123
+  br label %27, !llvm.loop !125
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #15
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #16
   store ptr %47, ptr @types, align 16
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #16
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 16
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #15
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #16
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #16
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #15
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #16
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #16
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 16
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #15
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #16
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #16
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #15
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #16
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #16
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -13253,7 +13440,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 16
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   store ptr @.str.115, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -13294,25 +13481,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !122
+  br i1 %101, label %102, label %94, !llvm.loop !124
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !123
+  br label %86, !llvm.loop !125
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #15
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #16
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 16
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   store ptr @.str.116, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -13353,25 +13540,25 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !122
+  br i1 %135, label %136, label %128, !llvm.loop !124
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !123
+  br label %120, !llvm.loop !125
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #15
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #16
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 16
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr @.str.117, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -13412,18 +13599,18 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !122
+  br i1 %169, label %170, label %162, !llvm.loop !124
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !123
+  br label %154, !llvm.loop !125
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #15
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #16
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -13462,7 +13649,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #15
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #16
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -13472,111 +13659,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #15
+  call void @Py_IncRef(ptr noundef nonnull %201) #16
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #15
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #16
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #15
+  call void @Py_IncRef(ptr noundef nonnull %206) #16
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #15
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #16
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #15
+  call void @Py_IncRef(ptr noundef nonnull %211) #16
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #15
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #16
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #15
+  call void @Py_IncRef(ptr noundef nonnull %216) #16
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #15
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #16
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #15
+  call void @Py_IncRef(ptr noundef nonnull %221) #16
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #15
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #16
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #15
+  call void @Py_IncRef(ptr noundef nonnull %226) #16
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #15
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #16
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #15
+  call void @Py_IncRef(ptr noundef nonnull %231) #16
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #15
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #16
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #15
+  call void @Py_IncRef(ptr noundef nonnull %236) #16
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #15
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #16
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #15
+  call void @Py_IncRef(ptr noundef nonnull %241) #16
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #15
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #16
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #15
+  call void @Py_IncRef(ptr noundef nonnull %246) #16
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #15
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #16
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #15
+  call void @Py_IncRef(ptr noundef nonnull %251) #16
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #15
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #16
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -13591,33 +13778,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #16
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #15
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #16
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #15
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #16
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 16
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #15
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #16
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %23
 
 11:                                               ; preds = %6
@@ -13630,7 +13817,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #16
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -13649,7 +13836,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -13657,18 +13844,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #15
-  %11 = tail call ptr @PyErr_Occurred() #15
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #16
+  %11 = tail call ptr @PyErr_Occurred() #16
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #15
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #16
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -13684,20 +13871,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #16
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #15
+  %27 = tail call ptr @PyDict_New() #16
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #16
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -13711,11 +13898,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
-  %12 = tail call ptr @PyErr_Occurred() #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
+  %12 = tail call ptr @PyErr_Occurred() #16
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -13726,11 +13913,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #15
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #16
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -13748,7 +13935,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #15
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #16
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -13770,19 +13957,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #15
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #16
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #15
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #16
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #15
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #16
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #15
+  %56 = call ptr @PyErr_Occurred() #16
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -13796,12 +13983,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #44
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #45
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #15
+  %69 = call ptr @PyErr_NoMemory() #16
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -13813,23 +14000,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #15
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #16
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @free(ptr noundef %22) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -13838,7 +14025,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -13887,16 +14074,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #15
-  %114 = call ptr @PyErr_NoMemory() #15
+  call void @free(ptr noundef %85) #16
+  %114 = call ptr @PyErr_NoMemory() #16
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #15
+  call void @free(ptr noundef %85) #16
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #15
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #16
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -13914,7 +14101,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #15
+  call void @Py_IncRef(ptr noundef nonnull %117) #16
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -13944,7 +14131,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #15
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #16
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -13967,7 +14154,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #15
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #16
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -13985,7 +14172,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #16
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -14000,7 +14187,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #16
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -14022,21 +14209,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #15
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #16
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #45
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #46
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 16
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #15
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #16
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -14047,7 +14234,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #15
+  %26 = tail call ptr @PyErr_NoMemory() #16
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -14064,7 +14251,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %72
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #15
+  tail call void @free(ptr noundef %16) #16
   br label %248
 
 35:                                               ; preds = %216
@@ -14114,7 +14301,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !124
+  br i1 %68, label %69, label %56, !llvm.loop !126
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -14127,7 +14314,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #46
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #47
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -14165,7 +14352,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !125
+  br i1 %113, label %50, label %80, !llvm.loop !127
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -14243,19 +14430,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %166 = phi ptr [ %173, %165 ], [ %158, %157 ]
   %167 = getelementptr inbounds nuw i8, ptr %166, i64 56
   %168 = load ptr, ptr %167, align 8
-  tail call void @free(ptr noundef %168) #15
+  tail call void @free(ptr noundef %168) #16
   %169 = getelementptr inbounds nuw i8, ptr %166, i64 72
   %170 = load ptr, ptr %169, align 8
-  tail call void @free(ptr noundef %170) #15
+  tail call void @free(ptr noundef %170) #16
   %171 = getelementptr inbounds nuw i8, ptr %166, i64 120
   %172 = load ptr, ptr %171, align 8
-  tail call void @free(ptr noundef %172) #15
+  tail call void @free(ptr noundef %172) #16
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !126
+  br i1 %174, label %159, label %165, !llvm.loop !128
 
 175:                                              ; preds = %161
-  tail call void @free(ptr noundef %162) #15
+  tail call void @free(ptr noundef %162) #16
   br label %176
 
 176:                                              ; preds = %175, %161
@@ -14265,7 +14452,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !127
+  br i1 %178, label %121, label %125, !llvm.loop !129
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -14306,7 +14493,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %198 = phi i32 [ %217, %216 ], [ 0, %28 ]
   %199 = phi i64 [ %218, %216 ], [ 0, %28 ]
   %200 = load ptr, ptr %1, align 8
-  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #15
+  %201 = tail call ptr @PyTuple_GetItem(ptr noundef %200, i64 noundef %199) #16
   %202 = load i64, ptr @head_bytes, align 8
   %203 = getelementptr inbounds i8, ptr %201, i64 %202
   %204 = load ptr, ptr %203, align 8
@@ -14332,14 +14519,14 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !128
+  br i1 %219, label %35, label %197, !llvm.loop !130
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #15
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #15
-  %221 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef nonnull %16) #16
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #16
+  %221 = tail call ptr @PyErr_NoMemory() #16
   br label %248
 
 222:                                              ; preds = %245, %195
@@ -14347,15 +14534,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %224 = load i64, ptr @head_bytes, align 8
   %225 = getelementptr inbounds i8, ptr %29, i64 %224
   store ptr %223, ptr %225, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #15
-  tail call void @free(ptr noundef nonnull %16) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #16
+  tail call void @free(ptr noundef nonnull %16) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %248
 
 226:                                              ; preds = %183, %245
   %227 = phi i64 [ %246, %245 ], [ 0, %183 ]
   %228 = load ptr, ptr %1, align 8
-  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #15
+  %229 = tail call ptr @PyTuple_GetItem(ptr noundef %228, i64 noundef %227) #16
   %230 = load i64, ptr @head_bytes, align 8
   %231 = getelementptr inbounds i8, ptr %229, i64 %230
   %232 = load ptr, ptr %231, align 8
@@ -14376,19 +14563,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 240:                                              ; preds = %235, %226
   %241 = getelementptr inbounds nuw i8, ptr %231, i64 40
   %242 = load ptr, ptr %241, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #16
   store ptr %29, ptr %241, align 8
   %243 = icmp eq ptr %242, null
   br i1 %243, label %245, label %244
 
 244:                                              ; preds = %240
-  tail call void @Py_DecRef(ptr noundef nonnull %242) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %242) #16
   br label %245
 
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !129
+  br i1 %247, label %222, label %226, !llvm.loop !131
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -14408,29 +14595,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #15
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #16
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #15
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #15
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #16
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #15
-  %26 = tail call ptr @PyErr_Occurred() #15
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #16
+  %26 = tail call ptr @PyErr_Occurred() #16
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #15
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #16
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -14440,7 +14627,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #16
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -14470,7 +14657,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #15
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #16
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -14482,7 +14669,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #16
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -14493,7 +14680,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #16
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -14505,7 +14692,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #16
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -14517,7 +14704,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #16
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -14553,22 +14740,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #15
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #16
   br label %75
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #15
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #16
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #15
-  %28 = tail call ptr @PyErr_Occurred() #15
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #16
+  %28 = tail call ptr @PyErr_Occurred() #16
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %75
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #15
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #16
   %33 = icmp eq ptr %32, null
   br i1 %33, label %75, label %34
 
@@ -14580,7 +14767,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #16
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -14613,7 +14800,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %58) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %58) #16
   br label %61
 
 61:                                               ; preds = %41, %60
@@ -14624,7 +14811,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %64, label %66, label %65
 
 65:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %63) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %63) #16
   br label %66
 
 66:                                               ; preds = %61, %65
@@ -14635,7 +14822,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %66
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #16
   br label %71
 
 71:                                               ; preds = %66, %70
@@ -14659,7 +14846,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -14677,12 +14864,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %42, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #16
   br label %42
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #15
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #16
   %24 = icmp eq ptr %23, null
   br i1 %24, label %42, label %25
 
@@ -14693,7 +14880,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #16
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -14732,17 +14919,17 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %9 = load ptr, ptr %1, align 8
   %10 = load i64, ptr @head_bytes, align 8
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr %11, ptr %4, align 8
   %12 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   store i64 %15, ptr %12, align 8
   %16 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #15
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %16, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 24
@@ -14751,23 +14938,23 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   store ptr %23, ptr %21, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #15
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #16
   %27 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %28 = load ptr, ptr %27, align 8
-  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #15
+  %29 = tail call i64 @PyTuple_Size(ptr noundef %28) #16
   %30 = add nsw i64 %29, %26
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #15
+  %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #16
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #45
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #46
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   store ptr null, ptr %7, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
-  %37 = tail call i32 @PyGC_Disable() #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
+  %37 = tail call i32 @PyGC_Disable() #16
   %38 = icmp eq ptr %36, null
   br i1 %38, label %91, label %39
 
@@ -14817,7 +15004,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !130
+  br i1 %70, label %75, label %54, !llvm.loop !132
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -14825,7 +15012,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %73, label %74, label %75
 
 74:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %91
 
 75:                                               ; preds = %68, %49, %71
@@ -14837,7 +15024,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %79, label %82, label %80
 
 80:                                               ; preds = %75
-  %81 = tail call ptr @PyErr_NoMemory() #15
+  %81 = tail call ptr @PyErr_NoMemory() #16
   br label %91
 
 82:                                               ; preds = %75
@@ -14862,13 +15049,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #15
+  %95 = tail call i32 @PyGC_Enable() #16
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %36) #15
+  tail call void @free(ptr noundef %36) #16
   %97 = load ptr, ptr %7, align 8
-  tail call void @free(ptr noundef %97) #15
+  tail call void @free(ptr noundef %97) #16
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -14884,20 +15071,20 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #15
+  tail call void @Py_DecRef(ptr noundef %109) #16
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !131
+  br i1 %114, label %103, label %115, !llvm.loop !133
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %92
 }
 
@@ -14905,11 +15092,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #15
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -14958,17 +15145,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #15
-  %41 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef %17) #16
+  %41 = tail call ptr @PyErr_NoMemory() #16
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #15
-  %43 = tail call i32 @PyGC_Disable() #15
+  tail call void @free(ptr noundef %17) #16
+  %43 = tail call i32 @PyGC_Disable() #16
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #15
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #16
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -14980,7 +15167,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #16
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -14989,20 +15176,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #15
+  %59 = tail call i32 @PyGC_Enable() #16
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #15
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #16
   ret ptr %5
 }
 
@@ -15014,25 +15201,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #15
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #16
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 16
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #15
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #16
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -15044,7 +15231,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #16
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -15054,7 +15241,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #16
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -15064,7 +15251,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #16
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -15074,7 +15261,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #16
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -15084,11 +15271,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #16
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -15114,14 +15301,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15130,7 +15317,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #16
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -15141,7 +15328,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #16
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -15152,13 +15339,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #16
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #15
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #16
   ret ptr %29
 }
 
@@ -15170,14 +15357,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15186,13 +15373,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #16
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #15
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #16
   ret ptr %19
 }
 
@@ -15209,10 +15396,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #15
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #15
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #16
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -15220,34 +15407,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #15
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #16
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #15
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #16
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #46
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #47
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #15
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #16
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #15
+  %31 = tail call ptr @PyErr_NoMemory() #16
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -15256,7 +15443,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #15
+  tail call void @free(ptr noundef %25) #16
   br label %257
 
 36:                                               ; preds = %32
@@ -15269,7 +15456,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #16
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -15281,7 +15468,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #16
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -15304,16 +15491,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #15
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #16
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #15
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #16
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #16
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -15327,7 +15514,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #16
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -15338,12 +15525,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #15
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #16
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #16
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -15355,13 +15542,13 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !132
+  br i1 %95, label %61, label %96, !llvm.loop !134
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #15
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #16
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -15370,15 +15557,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #15
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #16
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #15
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #15
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #16
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #16
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -15390,21 +15577,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #15
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #15
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #16
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #16
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #15
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #15
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #15
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #15
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #16
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #16
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #16
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #16
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #15
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #15
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #16
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #16
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #15
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #15
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #16
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #16
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -15424,7 +15611,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !133
+  br i1 %144, label %107, label %145, !llvm.loop !135
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -15436,8 +15623,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #15
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #15
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #16
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #16
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -15449,21 +15636,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #15
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #15
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #16
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #16
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #15
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #15
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #15
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #15
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #16
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #16
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #16
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #16
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #15
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #15
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #16
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #16
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #15
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #15
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #16
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #16
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -15483,7 +15670,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !133
+  br i1 %187, label %150, label %104, !llvm.loop !135
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -15498,14 +15685,14 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !134
+  br i1 %197, label %198, label %188, !llvm.loop !136
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #15
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #16
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -15525,8 +15712,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #15
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #15
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #16
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #16
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -15536,44 +15723,44 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #15
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #16
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !135
+  br i1 %225, label %211, label %207, !llvm.loop !137
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #15
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #16
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #16
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #15
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #16
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #16
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #15
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #15
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #16
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #16
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #15
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #15
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #16
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #16
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -15586,7 +15773,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !136
+  br i1 %256, label %257, label %226, !llvm.loop !138
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -15601,14 +15788,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15617,13 +15804,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #16
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #15
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #16
   ret ptr %19
 }
 
@@ -15631,21 +15818,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #15
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #16
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #15
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #16
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #15
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #16
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #15
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #16
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #15
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #16
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -15654,7 +15841,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %273
 
 27:                                               ; preds = %3
@@ -15665,17 +15852,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #46
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #47
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 16
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #15
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #16
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #15
+  %41 = tail call ptr @PyErr_NoMemory() #16
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -15684,7 +15871,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #15
+  tail call void @free(ptr noundef %35) #16
   br label %273
 
 46:                                               ; preds = %42
@@ -15697,7 +15884,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #16
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -15708,7 +15895,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #16
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -15720,7 +15907,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #16
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -15728,7 +15915,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #15
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #16
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -15744,14 +15931,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #15
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #16
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #15
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #16
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -15764,16 +15951,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #15
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #16
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #15
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #16
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #15
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #15
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #16
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #16
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -15783,7 +15970,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #16
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -15797,24 +15984,24 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #15
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #16
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !137
+  br i1 %118, label %98, label %92, !llvm.loop !139
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #15
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #16
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #15
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #16
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #15
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #15
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #16
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #16
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -15833,7 +16020,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #16
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -15841,7 +16028,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #16
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -15857,16 +16044,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #15
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #16
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !138
+  br i1 %157, label %124, label %119, !llvm.loop !140
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #15
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #16
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #15
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #15
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #16
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #16
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -15875,7 +16062,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #16
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -15889,9 +16076,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #15
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #16
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !139
+  br i1 %177, label %158, label %178, !llvm.loop !141
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -15902,7 +16089,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #15
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #16
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -15910,7 +16097,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #15
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #16
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -15919,7 +16106,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #15
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #16
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -15927,8 +16114,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #15
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #15
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #16
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #16
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -15947,8 +16134,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #15
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #15
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #16
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #16
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -15958,16 +16145,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #15
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #16
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !140
+  br i1 %232, label %202, label %196, !llvm.loop !142
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #15
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #15
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #16
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #16
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -15991,9 +16178,9 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #15
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #16
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !141
+  br i1 %256, label %233, label %257, !llvm.loop !143
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -16005,22 +16192,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #15
+  %265 = tail call ptr @PyErr_Occurred() #16
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #15
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #16
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #15
+  %270 = tail call ptr @PyErr_Occurred() #16
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #16
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -16031,7 +16218,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #15
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #16
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -16043,7 +16230,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #16
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -16053,7 +16240,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #16
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -16069,7 +16256,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #15
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #16
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -16080,7 +16267,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #16
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -16091,7 +16278,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #16
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -16102,7 +16289,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #16
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -16113,7 +16300,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #16
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -16124,7 +16311,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #16
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -16135,24 +16322,24 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #16
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #15
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #15
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #16
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #16
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !142
+  br i1 %45, label %7, label %38, !llvm.loop !144
 }
 
 ; Function Attrs: nounwind
@@ -16161,13 +16348,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #15
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #16
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #15
+  tail call void @PyObject_GC_Track(ptr noundef %11) #16
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -16178,30 +16365,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #15
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #16
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #15
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #16
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #15
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #16
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -16209,25 +16396,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #15
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -16241,16 +16428,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #16
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -16260,7 +16447,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -16273,7 +16460,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #16
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -16283,7 +16470,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #16
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -16296,7 +16483,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #16
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -16306,7 +16493,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #16
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -16319,7 +16506,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #16
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -16329,7 +16516,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #16
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -16341,35 +16528,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #15
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #15
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #15
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #15
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #16
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #15
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #16
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #15
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #16
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #15
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #16
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #15
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #16
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -16402,23 +16589,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #15
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -16432,7 +16619,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #16
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -16449,7 +16636,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !143
+  br i1 %29, label %31, label %24, !llvm.loop !145
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -16464,7 +16651,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #15
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #16
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -16477,23 +16664,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #15
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #16
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -16505,13 +16692,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #15
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #16
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #15
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #16
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -16565,10 +16752,10 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !144
+  br i1 %61, label %38, label %62, !llvm.loop !146
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -16585,7 +16772,7 @@ declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #9
 declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nounwind
-declare void @llvm.x86.sse2.pause() #15
+declare void @llvm.x86.sse2.pause() #16
 
 ; Function Attrs: nounwind
 declare i32 @sched_yield() local_unnamed_addr #9
@@ -16594,26 +16781,26 @@ declare i32 @sched_yield() local_unnamed_addr #9
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #9
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #16
+declare ptr @__errno_location() local_unnamed_addr #17
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #9
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #18 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #19 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #19 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #20 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -16727,7 +16914,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 89:                                               ; preds = %83
   %90 = add nsw i32 %87, -1
-  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %91 = tail call i64 @write(i32 noundef %90, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %92
 
 92:                                               ; preds = %89, %83
@@ -16748,16 +16935,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #20
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #21
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #20
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #21
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #21
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #22
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #22
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #23
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
@@ -16769,12 +16956,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #16
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -16818,12 +17005,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -16853,12 +17040,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, ptr noundef %5) unnamed_addr #0 {
   %7 = alloca %struct.timespec, align 8
   %8 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #16
   %10 = load i64, ptr %8, align 8
   %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %12 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
   %13 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
   %14 = icmp eq i32 %13, 600
   br i1 %14, label %15, label %50
@@ -16879,11 +17066,11 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   br label %23
 
 23:                                               ; preds = %22, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #16
   %25 = load i64, ptr %7, align 8
   %26 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %27 = sub i64 %25, %10
   %28 = mul i64 %27, 1000000000
   %29 = sub i64 %26, %12
@@ -16905,14 +17092,14 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   %42 = load ptr, ptr %41, align 8
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
   %44 = load ptr, ptr %43, align 8
-  %45 = call i32 %44(ptr noundef %2) #15
+  %45 = call i32 %44(ptr noundef %2) #16
   %46 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %47 = extractvalue { i32, i1 } %46, 1
   br i1 %47, label %48, label %50
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !145
+  br i1 %49, label %19, label %50, !llvm.loop !147
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -16924,14 +17111,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #16
   %9 = load i64, ptr %7, align 8
   %10 = mul nsw i64 %9, 1000000000
   %11 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %12 = load i64, ptr %11, align 8
   %13 = add nsw i64 %10, %12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   %14 = load i64, ptr %3, align 8
   %15 = icmp sgt i64 %14, 0
   br i1 %15, label %16, label %68
@@ -16956,7 +17143,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %28 = load ptr, ptr %27, align 8
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 40
   %30 = load ptr, ptr %29, align 8
-  %31 = call i32 %30(ptr noundef %2) #15
+  %31 = call i32 %30(ptr noundef %2) #16
   %32 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %33 = extractvalue { i32, i1 } %32, 1
   br i1 %33, label %34, label %36
@@ -16973,35 +17160,35 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   br label %73
 
 41:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #16
   %43 = load i64, ptr %6, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %18, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %46 = add i64 %45, %21
   %47 = add i64 %46, %44
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %49 = load i64, ptr %5, align 8
   %50 = mul nsw i64 %49, 1000000000
   %51 = load i64, ptr %19, align 8
   %52 = add nsw i64 %50, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %53 = icmp slt i64 %52, %47
   br i1 %53, label %54, label %62
 
 54:                                               ; preds = %41, %54
-  %55 = call i32 @sched_yield() #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  %55 = call i32 @sched_yield() #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %57 = load i64, ptr %5, align 8
   %58 = mul nsw i64 %57, 1000000000
   %59 = load i64, ptr %19, align 8
   %60 = add nsw i64 %58, %59
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !146
+  br i1 %61, label %54, label %62, !llvm.loop !148
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -17009,7 +17196,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !147
+  br i1 %67, label %20, label %68, !llvm.loop !149
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -17028,14 +17215,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -17227,7 +17414,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %140 = add i64 %139, %20
   %141 = add i64 %21, 1
   %142 = icmp ugt i64 %141, %1
-  br i1 %142, label %17, label %19, !llvm.loop !148
+  br i1 %142, label %17, label %19, !llvm.loop !150
 
 143:                                              ; preds = %17
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -17245,7 +17432,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 152:                                              ; preds = %146
   %153 = add nsw i32 %150, -1
-  %154 = call i64 @write(i32 noundef %153, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %154 = call i64 @write(i32 noundef %153, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %155
 
 155:                                              ; preds = %152, %146
@@ -17280,7 +17467,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %23
 
 14:                                               ; preds = %7
@@ -17288,10 +17475,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #15
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #16
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #15
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #15
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #16
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #16
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -17317,7 +17504,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -17369,7 +17556,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
 30:                                               ; preds = %21
   %31 = load ptr, ptr %26, align 8
   %32 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #15
+  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #16
   br label %45
 
 34:                                               ; preds = %21
@@ -17383,7 +17570,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   store atomic i32 2, ptr %9 release, align 4
   %40 = load ptr, ptr %26, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #15
+  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #16
   %43 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %44 = extractvalue { i32, i1 } %43, 1
   br i1 %44, label %45, label %19
@@ -17436,7 +17623,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
   %77 = load ptr, ptr %76, align 8
   %78 = load ptr, ptr %14, align 8
-  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #15
+  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #16
   %80 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %81 = extractvalue { i32, i1 } %80, 1
   br i1 %81, label %82, label %19
@@ -17475,7 +17662,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !149
+  br i1 %105, label %72, label %19, !llvm.loop !151
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -17505,7 +17692,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !150
+  br i1 %124, label %19, label %15, !llvm.loop !152
 }
 
 ; Function Attrs: nounwind
@@ -17537,7 +17724,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 24
   %22 = load ptr, ptr %21, align 8
   %23 = load ptr, ptr %16, align 8
-  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #15
+  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #16
   %25 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %27, label %59
@@ -17576,7 +17763,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !149
+  br i1 %50, label %17, label %59, !llvm.loop !151
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -17634,7 +17821,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
   %24 = load ptr, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 48
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 %26(ptr noundef %1) #15
+  %27 = tail call i32 %26(ptr noundef %1) #16
   %28 = cmpxchg ptr %6, i32 2, i32 1 seq_cst seq_cst, align 4
   %29 = extractvalue { i32, i1 } %28, 1
   br i1 %29, label %30, label %51
@@ -17670,7 +17857,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !151
+  br label %9, !llvm.loop !153
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -17689,14 +17876,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -17716,19 +17903,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #15
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #16
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -17788,7 +17975,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #15
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #16
   br label %293
 
 13:                                               ; preds = %2
@@ -17883,12 +18070,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %232
@@ -17950,7 +18137,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !152
+  br i1 %121, label %122, label %106, !llvm.loop !154
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -17977,7 +18164,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %135 seq_cst, align 8
   %136 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %136 seq_cst, align 16
-  %137 = call i32 @sched_getcpu() #15
+  %137 = call i32 @sched_getcpu() #16
   %138 = add nsw i32 %137, 1
   %139 = icmp eq i32 %138, 0
   br i1 %139, label %141, label %140
@@ -17999,17 +18186,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %147, label %148, label %150
 
 148:                                              ; preds = %145
-  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %149 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %158
 
 150:                                              ; preds = %145
   %151 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %152 = and i64 %151, 63
   %153 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %152
-  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #15
+  %154 = call i32 @pthread_mutex_lock(ptr noundef nonnull %153) #16
   %155 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #15
-  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #15
+  %156 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %155) #16
+  %157 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %153) #16
   br label %158
 
 158:                                              ; preds = %141, %148, %150
@@ -18073,7 +18260,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 200:                                              ; preds = %196
   %201 = load ptr, ptr %78, align 8
   %202 = load ptr, ptr %79, align 32
-  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #15
+  %203 = call i32 %201(ptr noundef %202, i64 noundef %171, i64 noundef %188) #16
   %204 = icmp eq i32 %203, 0
   br i1 %204, label %199, label %205
 
@@ -18118,7 +18305,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !153
+  br i1 %229, label %230, label %219, !llvm.loop !155
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -18127,7 +18314,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %69
   %233 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %234 = load i64, ptr %233, align 8
-  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #15
+  %235 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %234) #16
   br label %236
 
 236:                                              ; preds = %232, %230
@@ -18139,12 +18326,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %241, label %242, label %291
 
 242:                                              ; preds = %236
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %243 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %244 = load i64, ptr %3, align 8
   %245 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %246 = load i64, ptr %245, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %247 = sub i64 %244, %72
   %248 = mul i64 %247, 1000000000
   %249 = sub i64 %246, %74
@@ -18233,7 +18420,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #23 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #24 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -18289,7 +18476,7 @@ define internal fastcc void @judge_width(ptr noundef captures(none) initializes(
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #25 {
   %3 = add i64 %1, 24
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %5 = load ptr, ptr %4, align 16
@@ -18347,14 +18534,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #15
+  tail call void @free(ptr noundef nonnull %33) #16
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !154
+  br i1 %46, label %38, label %32, !llvm.loop !156
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #15
+  tail call void @free(ptr noundef nonnull %18) #16
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -18378,11 +18565,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !155
+  br i1 %61, label %59, label %63, !llvm.loop !157
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #45
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #46
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -18474,7 +18661,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -18532,7 +18719,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !156
+  br i1 %64, label %45, label %65, !llvm.loop !158
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -18562,7 +18749,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #15
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #16
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -18617,20 +18804,20 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !157
+  br i1 %120, label %121, label %34, !llvm.loop !159
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %122)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret void
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #25
+declare void @free(ptr allocptr noundef captures(none)) local_unnamed_addr #26
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #26
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #27
 
 ; Function Attrs: nounwind
 define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
@@ -18641,7 +18828,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #15
+  %7 = tail call i32 @sched_getcpu() #16
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -18654,7 +18841,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %25
 
 16:                                               ; preds = %11
@@ -18662,10 +18849,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #15
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #16
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #15
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #15
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #16
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #16
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -18682,12 +18869,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -18725,15 +18912,15 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !158
+  br i1 %36, label %19, label %37, !llvm.loop !160
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -18759,7 +18946,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 }
 
 ; Function Attrs: cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #27 {
+define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #28 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %5 = load atomic i64, ptr %4 monotonic, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 176
@@ -18775,7 +18962,7 @@ define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 nou
   %14 = shl i64 %5, 1
   %15 = select i1 %13, i64 64, i64 %14
   %16 = shl i64 %15, 4
-  %17 = tail call noalias ptr @malloc(i64 noundef %16) #45
+  %17 = tail call noalias ptr @malloc(i64 noundef %16) #46
   %18 = icmp eq ptr %17, null
   br i1 %18, label %29, label %19
 
@@ -18843,7 +19030,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
   %27 = load ptr, ptr %26, align 8
   %28 = load ptr, ptr %21, align 8
-  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #15
+  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #16
   %30 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %31 = extractvalue { i32, i1 } %30, 1
   br i1 %31, label %32, label %58
@@ -18882,7 +19069,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !149
+  br i1 %55, label %22, label %58, !llvm.loop !151
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -18918,7 +19105,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %75 monotonic, align 8
   %76 = add i64 %72, 1
   %77 = icmp ugt i64 %76, %62
-  br i1 %77, label %64, label %71, !llvm.loop !159
+  br i1 %77, label %64, label %71, !llvm.loop !161
 
 78:                                               ; preds = %64
   tail call fastcc void @land_told(ptr noundef %0)
@@ -19044,12 +19231,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %16, label %17, label %67
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %19 = load i64, ptr %5, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %22 = load atomic i64, ptr %13 acquire, align 8
   %23 = icmp ult i64 %22, %2
   br i1 %23, label %24, label %50
@@ -19094,15 +19281,15 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !160
+  br i1 %49, label %27, label %50, !llvm.loop !162
 
 50:                                               ; preds = %47, %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %52 = load i64, ptr %4, align 8
   %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %54 = load i64, ptr %53, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %55 = sub i64 %52, %19
   %56 = mul i64 %55, 1000000000
   %57 = sub i64 %54, %21
@@ -19263,7 +19450,7 @@ define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr
 
 96:                                               ; preds = %93, %85
   %97 = phi ptr [ %82, %85 ], [ %90, %93 ]
-  %98 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %97, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %98 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %97, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %99
 
 99:                                               ; preds = %71, %85, %88, %93, %96
@@ -19353,7 +19540,7 @@ define internal fastcc void @ask_to_leave(ptr noundef captures(none) %0) unnamed
 
 59:                                               ; preds = %56, %48
   %60 = phi ptr [ %45, %48 ], [ %53, %56 ]
-  %61 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %60, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %61 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %60, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %62
 
 62:                                               ; preds = %59, %56, %51, %48, %34, %1
@@ -19387,14 +19574,14 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %21, label %22, label %275
 
 22:                                               ; preds = %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
   %24 = load i64, ptr %2, align 8
   %25 = mul nsw i64 %24, 1000000000
   %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %27 = load i64, ptr %26, align 8
   %28 = add nsw i64 %25, %27
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   %29 = getelementptr inbounds nuw i8, ptr %4, i64 352
   %30 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 360
@@ -19438,7 +19625,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !161
+  br i1 %60, label %61, label %44, !llvm.loop !163
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -19526,7 +19713,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %118, label %126, label %119
 
 119:                                              ; preds = %114
-  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #43
+  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #44
   br label %126
 
 120:                                              ; preds = %111
@@ -19693,7 +19880,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %242 = add i64 %241, %34
   %243 = add i64 %35, 1
   %244 = icmp ugt i64 %243, %13
-  br i1 %244, label %245, label %33, !llvm.loop !162
+  br i1 %244, label %245, label %33, !llvm.loop !164
 
 245:                                              ; preds = %240, %76
   %246 = phi i64 [ %34, %76 ], [ %242, %240 ]
@@ -19733,7 +19920,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 
 268:                                              ; preds = %262
   %269 = add nsw i32 %266, -1
-  %270 = call i64 @write(i32 noundef %269, ptr noundef nonnull @notify.one, i64 noundef 8) #15
+  %270 = call i64 @write(i32 noundef %269, ptr noundef nonnull @notify.one, i64 noundef 8) #16
   br label %271
 
 271:                                              ; preds = %268, %262
@@ -19748,7 +19935,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 }
 
 ; Function Attrs: cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #28 {
+define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull captures(none) %2) unnamed_addr #29 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %5 = load atomic i32, ptr %4 seq_cst, align 4
   %6 = icmp eq i32 %5, 4
@@ -19802,9 +19989,9 @@ define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, 
   ret void
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #17
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #17
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef zeroext %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -19816,13 +20003,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #15
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #16
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #15
+  %12 = tail call ptr @PyErr_Occurred() #16
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -19836,17 +20023,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #16
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #15
+  %23 = tail call ptr @PyErr_Occurred() #16
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -19861,7 +20048,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #15
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #16
   br label %37
 
 34:                                               ; preds = %25
@@ -19872,17 +20059,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #15
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #16
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #15
+  %43 = tail call ptr @PyErr_Occurred() #16
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -19922,7 +20109,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #15
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #16
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -19930,23 +20117,23 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #17
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #18
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #17
+declare ptr @PyErr_Occurred() local_unnamed_addr #18
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #17
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #18
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #17
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #17
+declare ptr @PyErr_NoMemory() local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #15
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #16
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -19956,7 +20143,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #15
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #16
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -19973,20 +20160,20 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #15
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #15
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #16
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #16
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #15
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #15
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #16
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #16
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !163
+  br i1 %33, label %16, label %10, !llvm.loop !165
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -20001,18 +20188,18 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #15
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #15
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #16
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #16
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !164
+  br i1 %49, label %34, label %36, !llvm.loop !166
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #17
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -20103,7 +20290,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %63, label %66, label %64
 
 64:                                               ; preds = %59
-  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #15
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #16
   br label %66
 
 66:                                               ; preds = %64, %59, %53, %44, %34, %27
@@ -20132,7 +20319,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !165
+  br i1 %83, label %84, label %21, !llvm.loop !167
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -20154,7 +20341,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
   store ptr %96, ptr %86, align 8
   %97 = load ptr, ptr %91, align 8
-  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #15
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #16
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %87, label %109, !llvm.loop !15
 
@@ -20168,7 +20355,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %105, label %111, label %106
 
 106:                                              ; preds = %100
-  %107 = tail call i32 %104(ptr noundef nonnull %0) #15
+  %107 = tail call i32 %104(ptr noundef nonnull %0) #16
   %108 = icmp eq i32 %107, 0
   store atomic i32 1, ptr %2 release, align 64
   br i1 %108, label %113, label %110
@@ -20227,7 +20414,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #15
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -20235,10 +20422,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #15
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #16
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #15
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #16
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -20247,7 +20434,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #15
+  %46 = tail call ptr @PyErr_NoMemory() #16
   br label %75
 
 47:                                               ; preds = %31
@@ -20262,14 +20449,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #16
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -20291,7 +20478,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #15
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #16
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -20302,7 +20489,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 ; Function Attrs: cold nounwind optsize
 define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %7, label %11
@@ -20315,7 +20502,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
   br label %28
 
 11:                                               ; preds = %2
-  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #43
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #44
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %28
 
@@ -20341,12 +20528,12 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
 
 28:                                               ; preds = %7, %14, %20, %11
   %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
-  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret i64 %29
 }
 
 ; Function Attrs: cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #29 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef captures(none) %0) unnamed_addr #30 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %2, i64 2176
   %4 = load atomic i64, ptr %3 monotonic, align 64
@@ -20366,7 +20553,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 16:                                               ; preds = %1
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %18 = load ptr, ptr %17, align 8
-  tail call void @free(ptr noundef %18) #15
+  tail call void @free(ptr noundef %18) #16
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
   br label %26
 
@@ -20386,7 +20573,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %30 = shl i64 %28, 3
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #45
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #46
   %32 = icmp eq ptr %31, null
   br i1 %32, label %51, label %33
 
@@ -20403,7 +20590,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 
 40:                                               ; preds = %42, %33
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  tail call void @free(ptr noundef %37) #15
+  tail call void @free(ptr noundef %37) #16
   store ptr %31, ptr %41, align 8
   store i64 %28, ptr %29, align 8
   br label %51
@@ -20418,21 +20605,21 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !166
+  br i1 %50, label %40, label %42, !llvm.loop !168
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
   ret i32 %52
 }
 
-declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #17
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #18
 
-declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #17
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnamed_addr #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %37, label %7
@@ -20469,7 +20656,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %20
-  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #43
+  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #44
   br label %34
 
 31:                                               ; preds = %20
@@ -20481,14 +20668,14 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !167
+  br i1 %36, label %37, label %11, !llvm.loop !169
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %39 = load i64, ptr %38, align 8
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store i64 %39, ptr %40, align 8
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret void
 }
 
@@ -20498,7 +20685,7 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %5 = load atomic i64, ptr %4 monotonic, align 64
   %6 = add i64 %5, 1
-  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #43
+  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #44
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   store i64 0, ptr %7, align 32
   %8 = load atomic i32, ptr %1 seq_cst, align 64
@@ -20508,14 +20695,14 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %14 = load i64, ptr %3, align 8
   %15 = mul nsw i64 %14, 1000000000
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %17 = load i64, ptr %16, align 8
   %18 = add nsw i64 %15, %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   br label %19
 
 19:                                               ; preds = %2, %12
@@ -20543,14 +20730,14 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   br i1 %14, label %15, label %30
 
 15:                                               ; preds = %8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %17 = load i64, ptr %4, align 8
   %18 = mul nsw i64 %17, 1000000000
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %21, ptr %22, align 32
   br label %23
@@ -20562,7 +20749,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !168
+  br i1 %29, label %30, label %23, !llvm.loop !170
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -20571,7 +20758,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #10 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #15
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #16
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   store i32 2, ptr %5, align 4
   %6 = icmp eq i32 %1, 0
@@ -20580,41 +20767,41 @@ define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %9 = load ptr, ptr %8, align 8
-  tail call void @free(ptr noundef %9) #15
+  tail call void @free(ptr noundef %9) #16
   store ptr null, ptr %8, align 8
   store ptr null, ptr %0, align 8
   br label %10
 
 10:                                               ; preds = %7, %2
-  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #15
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #16
   ret void
 }
 
 ; Function Attrs: nofree nounwind
-declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #30
+declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed_addr #31
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 65) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #15
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #15
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #16
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #16
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #15
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -20638,24 +20825,24 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #15
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #15
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #16
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #16
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !169
+  br i1 %32, label %21, label %25, !llvm.loop !171
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #15
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #15
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #16
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #16
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !170
+  br i1 %39, label %40, label %33, !llvm.loop !172
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -20681,14 +20868,14 @@ define internal range(i64 -1, 5001) i64 @bound_of_hand(ptr noundef readonly capt
   br i1 %14, label %53, label %15
 
 15:                                               ; preds = %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
   %17 = load i64, ptr %3, align 8
   %18 = mul nsw i64 %17, 1000000000
   %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   %22 = getelementptr inbounds nuw i8, ptr %5, i64 4632
   store i64 %21, ptr %22, align 8
   %23 = load ptr, ptr %0, align 8
@@ -20762,14 +20949,14 @@ define internal range(i32 0, 2) i32 @cover_told(ptr noundef %0) #0 {
   br i1 %16, label %31, label %17
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
   %19 = load i64, ptr %2, align 8
   %20 = mul nsw i64 %19, 1000000000
   %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   %24 = load i64, ptr %14, align 8
   %25 = sub i64 %23, %24
   %26 = icmp sgt i64 %25, 100000
@@ -20811,7 +20998,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #31 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #32 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %76
@@ -20979,7 +21166,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 124:                                              ; preds = %116, %111
   %125 = add nuw i64 %112, 1
   %126 = icmp eq i64 %125, %105
-  br i1 %126, label %132, label %111, !llvm.loop !87
+  br i1 %126, label %132, label %111, !llvm.loop !89
 
 127:                                              ; preds = %85
   %128 = icmp eq ptr %3, @handle_far_signal
@@ -21026,7 +21213,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #13 {
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #14 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
@@ -21050,7 +21237,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %7, label %8, label %10
 
 8:                                                ; preds = %5
-  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %19
 
 10:                                               ; preds = %5
@@ -21058,10 +21245,10 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %12 = lshr i64 %11, 6
   %13 = and i64 %12, 63
   %14 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %13
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #15
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %14, i64 40
-  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #15
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #15
+  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #16
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #16
   br label %19
 
 19:                                               ; preds = %10, %8, %1
@@ -21074,7 +21261,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %24, label %25, label %27
 
 25:                                               ; preds = %19
-  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %36
 
 27:                                               ; preds = %19
@@ -21082,21 +21269,21 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %29 = lshr i64 %28, 6
   %30 = and i64 %29, 63
   %31 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %30
-  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #15
+  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #16
   %33 = getelementptr inbounds nuw i8, ptr %31, i64 40
-  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #15
-  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #15
+  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #16
+  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #16
   br label %36
 
 36:                                               ; preds = %25, %27
   ret void
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #17
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #17
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #18
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #9
@@ -21119,7 +21306,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -21145,13 +21332,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #15
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #16
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -21170,17 +21357,17 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !122
+  br i1 %38, label %39, label %31, !llvm.loop !124
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !123
+  br label %17, !llvm.loop !125
 }
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #17
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #17
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -21192,7 +21379,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -21209,7 +21396,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #15
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #16
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -21226,7 +21413,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #15
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #16
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -21243,7 +21430,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #15
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #16
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -21262,7 +21449,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -21271,7 +21458,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -21281,7 +21468,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #16
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -21294,7 +21481,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #16
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -21307,7 +21494,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #16
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -21316,17 +21503,17 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #15
-  tail call void %30(ptr noundef nonnull %0) #15
-  tail call void @Py_DecRef(ptr noundef %29) #15
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #16
+  tail call void %30(ptr noundef nonnull %0) #16
+  tail call void @Py_DecRef(ptr noundef %29) #16
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #17
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #18
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #17
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #17
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -21339,14 +21526,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #42
+  %10 = tail call i64 @pthread_self() #43
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #15
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #16
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -21362,25 +21549,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #15
+  %23 = tail call ptr @PyEval_SaveThread() #16
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #15
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #16
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #15
+  %27 = tail call i32 @PyErr_CheckSignals() #16
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #42
+  %30 = tail call i64 @pthread_self() #43
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #16
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -21407,7 +21594,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #15
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
   br label %25
 
 16:                                               ; preds = %11
@@ -21415,10 +21602,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #15
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #16
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 40
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #15
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #15
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #16
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #16
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -21437,16 +21624,16 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #15
+  tail call void @Py_DecRef(ptr noundef %37) #16
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !131
+  br i1 %42, label %31, label %43, !llvm.loop !133
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -21456,7 +21643,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #15
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #16
   ret ptr %7
 }
 
@@ -21471,27 +21658,27 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #42
+  %10 = tail call i64 @pthread_self() #43
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #15
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #16
   ret ptr %15
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #16
+declare i64 @pthread_self() local_unnamed_addr #17
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #17
+declare ptr @PyEval_SaveThread() local_unnamed_addr #18
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #17
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #17
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #18
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #17
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -21503,7 +21690,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -21514,7 +21701,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #15
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #16
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -21525,7 +21712,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #15
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #16
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -21536,7 +21723,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #15
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #16
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -21547,7 +21734,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #15
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #16
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -21577,7 +21764,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #15
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #16
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -21589,7 +21776,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !171
+  br i1 %67, label %49, label %68, !llvm.loop !173
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -21607,7 +21794,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #16
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -21638,7 +21825,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #16
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -21647,7 +21834,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !172
+  br i1 %34, label %17, label %35, !llvm.loop !174
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -21657,7 +21844,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -21667,7 +21854,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -21698,7 +21885,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #16
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -21707,7 +21894,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !172
+  br i1 %36, label %19, label %37, !llvm.loop !174
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -21716,7 +21903,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #16
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -21726,7 +21913,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #16
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -21736,7 +21923,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #16
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -21746,13 +21933,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #16
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #15
+  tail call void @free(ptr noundef %59) #16
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -21792,7 +21979,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #15
+  tail call void @free(ptr noundef nonnull %80) #16
   br label %93
 
 88:                                               ; preds = %84
@@ -21809,7 +21996,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !173
+  br i1 %96, label %72, label %68, !llvm.loop !175
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -21825,7 +22012,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #15
+  tail call void @free(ptr noundef nonnull %70) #16
   br label %112
 
 106:                                              ; preds = %101
@@ -21850,23 +22037,23 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #15
+  tail call void @free(ptr noundef nonnull %117) #16
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !174
+  br i1 %121, label %122, label %116, !llvm.loop !176
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #15
+  tail call void @free(ptr noundef %124) #16
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #15
-  tail call void %129(ptr noundef nonnull %0) #15
-  tail call void @Py_DecRef(ptr noundef %128) #15
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #16
+  tail call void %129(ptr noundef nonnull %0) #16
+  tail call void @Py_DecRef(ptr noundef %128) #16
   ret void
 }
 
@@ -21875,9 +22062,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -21886,7 +22073,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -21919,7 +22106,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !175
+  br i1 %35, label %23, label %36, !llvm.loop !177
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -21957,7 +22144,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #15
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #16
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -21979,22 +22166,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #15
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #16
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #15
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #16
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #15
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #16
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #15
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #16
   br label %132
 
 41:                                               ; preds = %30
@@ -22030,7 +22217,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !175
+  br i1 %69, label %57, label %70, !llvm.loop !177
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -22080,7 +22267,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !176
+  br i1 %105, label %93, label %86, !llvm.loop !178
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -22092,7 +22279,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !177
+  br i1 %113, label %116, label %106, !llvm.loop !179
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -22119,7 +22306,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #15
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #16
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -22132,8 +22319,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -22146,8 +22333,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -22217,7 +22404,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #44
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #45
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -22253,7 +22440,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !178
+  br i1 %87, label %77, label %74, !llvm.loop !180
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -22289,7 +22476,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !179
+  br i1 %112, label %113, label %95, !llvm.loop !181
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -22312,7 +22499,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %126, label %127, label %140
 
 127:                                              ; preds = %118
-  tail call void @free(ptr noundef nonnull %116) #15
+  tail call void @free(ptr noundef nonnull %116) #16
   br label %128
 
 128:                                              ; preds = %127, %113
@@ -22323,7 +22510,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #45
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #46
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -22369,7 +22556,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %160, label %161, label %162
 
 161:                                              ; preds = %157
-  tail call void @free(ptr noundef nonnull %151) #15
+  tail call void @free(ptr noundef nonnull %151) #16
   br label %167
 
 162:                                              ; preds = %157
@@ -22398,32 +22585,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %141, ptr %176, align 8
   %177 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %178 = load ptr, ptr %177, align 8
-  tail call void @free(ptr noundef %178) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  tail call void @free(ptr noundef %13) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %178) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  tail call void @free(ptr noundef %13) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %183
 
 179:                                              ; preds = %25, %57, %74, %128
   %180 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %181 = load ptr, ptr %180, align 8
-  tail call void @free(ptr noundef %181) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  tail call void @free(ptr noundef %13) #15
-  %182 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef %181) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  tail call void @free(ptr noundef %13) #16
+  %182 = tail call ptr @PyErr_NoMemory() #16
   br label %183
 
 183:                                              ; preds = %179, %167, %3
   %184 = phi ptr [ null, %3 ], [ %182, %179 ], [ @_Py_NoneStruct, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret ptr %184
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -22431,19 +22618,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #15
+  %9 = tail call ptr @PyErr_NoMemory() #16
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #16
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret ptr %15
 }
 
@@ -22471,7 +22658,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %65
 
 21:                                               ; preds = %10
@@ -22509,7 +22696,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #44
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #45
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -22524,7 +22711,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #15
+  %56 = tail call ptr @PyErr_NoMemory() #16
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -22539,7 +22726,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -22552,10 +22739,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #15
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #16
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -22583,9 +22770,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #15
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #16
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -22602,7 +22789,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %102
 
 13:                                               ; preds = %3
@@ -22621,7 +22808,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #45
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #46
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -22650,7 +22837,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !180
+  br i1 %48, label %49, label %38, !llvm.loop !182
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -22689,14 +22876,14 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !181
+  br i1 %79, label %82, label %53, !llvm.loop !183
 
 80:                                               ; preds = %22
-  %81 = tail call ptr @PyErr_NoMemory() #15
+  %81 = tail call ptr @PyErr_NoMemory() #16
   br label %102
 
 82:                                               ; preds = %49, %53, %29
-  tail call void @free(ptr noundef %32) #15
+  tail call void @free(ptr noundef %32) #16
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %83 = load ptr, ptr %1, align 8
@@ -22705,7 +22892,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 85:                                               ; preds = %13, %82
   %86 = phi ptr [ %83, %82 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #16
   %87 = load i64, ptr %19, align 8
   %88 = load i64, ptr @head_bytes, align 8
   br label %89
@@ -22726,7 +22913,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %100 = getelementptr inbounds i8, ptr %90, i64 %91
   %101 = load i64, ptr %100, align 8
   store i64 %101, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %102
 
 102:                                              ; preds = %89, %80, %12
@@ -22737,7 +22924,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #15
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #16
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -22766,12 +22953,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #15
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #16
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -22784,7 +22971,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #15
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #16
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -22804,7 +22991,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !182
+  br i1 %22, label %31, label %23, !llvm.loop !184
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -22818,7 +23005,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #16
   ret ptr %32
 }
 
@@ -22827,31 +23014,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 16
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #15
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #16
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #15
+  %10 = tail call ptr @PyErr_Occurred() #16
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #15
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #16
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #15
+  %20 = tail call ptr @PyErr_Occurred() #16
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #15
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #16
   br label %106
 
 24:                                               ; preds = %12
@@ -22867,12 +23054,12 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !183
+  br i1 %32, label %42, label %33, !llvm.loop !185
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #15
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #16
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -22881,13 +23068,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #15
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #15
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #16
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #16
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -22899,13 +23086,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #45
+  %56 = call noalias ptr @malloc(i64 noundef %55) #46
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #15
+  %59 = call ptr @PyErr_NoMemory() #16
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -22915,7 +23102,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -22952,13 +23139,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #15
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #16
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -22968,7 +23155,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #15
+  call void @free(ptr noundef %95) #16
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -22976,22 +23163,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #15
+  %101 = call ptr @PyErr_Occurred() #16
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %107
 }
 
@@ -22999,13 +23186,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #15
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #15
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #16
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #16
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -23017,13 +23204,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #45
+  %19 = call noalias ptr @malloc(i64 noundef %18) #46
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #15
+  %22 = call ptr @PyErr_NoMemory() #16
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -23033,7 +23220,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -23069,13 +23256,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #15
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #16
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -23085,7 +23272,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #15
+  call void @free(ptr noundef %60) #16
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -23093,17 +23280,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #15
+  %66 = call ptr @PyErr_Occurred() #16
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %70
 }
 
@@ -23111,13 +23298,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #15
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #15
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #16
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #16
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -23129,13 +23316,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #45
+  %19 = call noalias ptr @malloc(i64 noundef %18) #46
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #15
+  %22 = call ptr @PyErr_NoMemory() #16
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -23145,7 +23332,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -23180,13 +23367,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #15
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #16
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -23196,7 +23383,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #15
+  call void @free(ptr noundef %58) #16
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -23204,17 +23391,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #15
+  %64 = call ptr @PyErr_Occurred() #16
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %68
 }
 
@@ -23225,13 +23412,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #15
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #16
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -23247,10 +23434,10 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !184
+  br i1 %22, label %17, label %23, !llvm.loop !186
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #15
+  %24 = tail call i32 @PyGC_Disable() #16
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -23293,7 +23480,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #15
+  %51 = tail call ptr @PyErr_NoMemory() #16
   br label %273
 
 52:                                               ; preds = %47
@@ -23338,7 +23525,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #15
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #16
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -23355,7 +23542,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !185
+  br i1 %92, label %100, label %93, !llvm.loop !187
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -23372,7 +23559,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #15
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #16
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -23382,14 +23569,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #15
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #16
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #15
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #16
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -23426,7 +23613,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #15
+  %141 = tail call ptr @PyErr_NoMemory() #16
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -23517,7 +23704,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !186
+  br i1 %204, label %184, label %178, !llvm.loop !188
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -23539,7 +23726,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !187
+  br i1 %221, label %205, label %222, !llvm.loop !189
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -23585,7 +23772,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #15
+  tail call void @free(ptr noundef nonnull %240) #16
   br label %257
 
 251:                                              ; preds = %246
@@ -23632,12 +23819,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #15
+  %278 = tail call i32 @PyGC_Enable() #16
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #15
+  tail call void @free(ptr noundef %280) #16
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -23651,7 +23838,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #15
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #16
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -23659,32 +23846,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #15
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #16
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #16
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #15
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #16
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #32 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #33 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -23723,7 +23910,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !175
+  br i1 %34, label %22, label %35, !llvm.loop !177
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -23773,7 +23960,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #15
+  tail call void @free(ptr noundef nonnull %44) #16
   br label %123
 
 65:                                               ; preds = %60
@@ -23838,7 +24025,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #15
+  tail call void @free(ptr noundef nonnull %99) #16
   br label %112
 
 107:                                              ; preds = %103
@@ -23856,7 +24043,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !188
+  br i1 %115, label %116, label %89, !llvm.loop !190
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -23868,7 +24055,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !189
+  br i1 %122, label %71, label %54, !llvm.loop !191
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -23914,7 +24101,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #15
+  tail call void @free(ptr noundef nonnull %144) #16
   br label %157
 
 152:                                              ; preds = %148
@@ -23932,7 +24119,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !188
+  br i1 %160, label %161, label %134, !llvm.loop !190
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -23957,7 +24144,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #15
+  %10 = tail call ptr @PyDict_New() #16
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -23970,14 +24157,14 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !190
+  br i1 %18, label %33, label %19, !llvm.loop !192
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #15
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #16
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -23985,13 +24172,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #15
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #16
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #16
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #16
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -23999,15 +24186,15 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #17
+declare ptr @PyDict_New() local_unnamed_addr #18
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #15
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #16
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -24020,23 +24207,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #45
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #46
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #15
+  %14 = tail call ptr @PyErr_NoMemory() #16
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #15
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #16
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #15
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #16
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -24046,7 +24233,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #15
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #16
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -24068,23 +24255,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #15
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #16
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #15
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #15
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #16
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #16
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #15
+  %49 = tail call ptr @PyErr_Occurred() #16
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #15
+  tail call void @free(ptr noundef %52) #16
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -24100,7 +24287,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !191
+  br i1 %61, label %62, label %15, !llvm.loop !193
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -24108,7 +24295,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none) %0, ptr noundef readnone captures(address) %1, ptr %2, i64 %3) unnamed_addr #25 {
   %5 = icmp eq i64 %3, 0
   br i1 %5, label %168, label %6
 
@@ -24145,7 +24332,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !175
+  br i1 %34, label %22, label %35, !llvm.loop !177
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -24197,7 +24384,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #44
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #45
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -24228,7 +24415,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !192
+  br i1 %91, label %103, label %84, !llvm.loop !194
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -24307,7 +24494,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !192
+  br i1 %141, label %155, label %134, !llvm.loop !194
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -24347,7 +24534,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !193
+  br i1 %167, label %168, label %122, !llvm.loop !195
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -24355,7 +24542,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #33
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #34
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -24416,7 +24603,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !194
+  br i1 %43, label %15, label %58, !llvm.loop !196
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -24494,7 +24681,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #44
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #45
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -24532,7 +24719,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #16
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -24559,9 +24746,9 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #17
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #18
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -24572,7 +24759,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -24612,12 +24799,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #42
+  %38 = tail call i64 @pthread_self() #43
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -24645,12 +24832,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #15
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #16
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #16
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -24659,7 +24846,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -24670,12 +24857,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #15
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #16
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #15
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #16
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -24683,7 +24870,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #16
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -24706,13 +24893,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #15
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #16
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #16
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -24722,7 +24909,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %104
 
 102:                                              ; preds = %98
@@ -24743,10 +24930,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !195
+  br label %21, !llvm.loop !197
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #15
+  %112 = tail call i32 @PyGC_Disable() #16
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -24754,11 +24941,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #15
+  %118 = tail call i32 @PyGC_Disable() #16
   br label %965
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #15
+  %120 = tail call i32 @PyGC_Disable() #16
   br label %965
 
 121:                                              ; preds = %111
@@ -24837,27 +25024,27 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #15
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #16
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !196
+  br i1 %183, label %184, label %219, !llvm.loop !198
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #15
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #16
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #15
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #15
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #16
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #16
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -24923,7 +25110,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !130
+  br i1 %243, label %247, label %227, !llvm.loop !132
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -24931,7 +25118,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %965, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -24958,7 +25145,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #15
+  %265 = tail call ptr @PyErr_NoMemory() #16
   br label %545
 
 266:                                              ; preds = %257
@@ -24981,7 +25168,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !185
+  br i1 %279, label %291, label %280, !llvm.loop !187
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -25013,7 +25200,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #15
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #16
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -25022,7 +25209,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #15
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #16
   br label %313
 
 309:                                              ; preds = %299
@@ -25031,7 +25218,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #16
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -25044,7 +25231,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #15
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #16
   br label %325
 
 321:                                              ; preds = %313
@@ -25053,7 +25240,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #16
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -25063,7 +25250,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #15
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #16
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -25075,7 +25262,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #15
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #16
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -25085,7 +25272,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #15
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #16
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -25132,7 +25319,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #15
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #16
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -25169,7 +25356,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #45
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #46
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -25198,7 +25385,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !197
+  br i1 %425, label %426, label %415, !llvm.loop !199
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -25207,7 +25394,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %429, label %430, label %431
 
 430:                                              ; preds = %426, %431, %406
-  tail call void @free(ptr noundef %409) #15
+  tail call void @free(ptr noundef %409) #16
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %460
@@ -25243,10 +25430,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !181
+  br i1 %457, label %430, label %431, !llvm.loop !183
 
 458:                                              ; preds = %399, %377
-  %459 = tail call ptr @PyErr_NoMemory() #15
+  %459 = tail call ptr @PyErr_NoMemory() #16
   br label %545
 
 460:                                              ; preds = %430, %390
@@ -25275,14 +25462,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %476, label %478, label %477
 
 477:                                              ; preds = %471
-  tail call void @Py_IncRef(ptr noundef nonnull %475) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %475) #16
   br label %478
 
 478:                                              ; preds = %477, %471
-  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #15
+  %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #16
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !198
+  br i1 %481, label %482, label %471, !llvm.loop !200
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -25290,8 +25477,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %488, label %485
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #15
-  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #15
+  %486 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %483, i64 noundef 2) #16
+  %487 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %486) #16
   br label %488
 
 488:                                              ; preds = %485, %482
@@ -25314,7 +25501,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %500, label %536, label %501
 
 501:                                              ; preds = %498
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   store ptr %366, ptr %6, align 8
   %502 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %492, ptr %502, align 8
@@ -25339,7 +25526,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %515, label %518, label %516
 
 516:                                              ; preds = %511
-  %517 = tail call ptr @PyErr_NoMemory() #15
+  %517 = tail call ptr @PyErr_NoMemory() #16
   br label %532
 
 518:                                              ; preds = %511, %501
@@ -25348,16 +25535,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %520, label %521, label %532
 
 521:                                              ; preds = %518
-  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #15
+  %522 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %507) #16
   %523 = icmp eq ptr %522, null
   br i1 %523, label %532, label %524
 
 524:                                              ; preds = %521
   %525 = getelementptr inbounds nuw i8, ptr %499, i64 232
   %526 = load ptr, ptr %525, align 8
-  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #15
+  %527 = tail call i32 @PyDict_SetItem(ptr noundef %526, ptr noundef nonnull %522, ptr noundef %338) #16
   %528 = icmp eq i32 %527, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %522) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %522) #16
   br i1 %528, label %529, label %532
 
 529:                                              ; preds = %524
@@ -25365,16 +25552,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %530, label %531, label %533
 
 531:                                              ; preds = %529
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %536
 
 532:                                              ; preds = %524, %521, %518, %516
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %542
 
 533:                                              ; preds = %529
   %534 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %499, ptr noundef nonnull %343, i64 noundef %507, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %535 = icmp eq i32 %534, 0
   br i1 %535, label %536, label %542
 
@@ -25384,21 +25571,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %538, label %546, label %539
 
 539:                                              ; preds = %536
-  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #15
+  %540 = tail call i32 @PyList_Append(ptr noundef nonnull %537, ptr noundef %302) #16
   %541 = icmp eq i32 %540, 0
   br i1 %541, label %546, label %542
 
 542:                                              ; preds = %539, %533, %532, %493
-  %543 = tail call i64 @PyList_Size(ptr noundef %372) #15
-  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #15
+  %543 = tail call i64 @PyList_Size(ptr noundef %372) #16
+  %544 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %543, ptr noundef null) #16
   br label %545
 
 545:                                              ; preds = %264, %364, %342, %458, %460, %542, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   br label %965
 
 546:                                              ; preds = %539, %536
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %547 = load ptr, ptr %0, align 8
   %548 = getelementptr inbounds nuw i8, ptr %547, i64 176
@@ -25410,8 +25597,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %552, label %556, label %553
 
 553:                                              ; preds = %546
-  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #15
-  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #15
+  %554 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %551, i64 noundef 2) #16
+  %555 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %554) #16
   br label %556
 
 556:                                              ; preds = %553, %546
@@ -25462,10 +25649,10 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %585, label %621, label %586
 
 586:                                              ; preds = %578
-  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #15
-  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #15
+  %587 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %584, i64 noundef 0) #16
+  %588 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %587) #16
   %589 = load ptr, ptr %175, align 8
-  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #15
+  %590 = tail call i64 @PyTuple_Size(ptr noundef %589) #16
   %591 = icmp sgt i64 %590, 1
   br i1 %591, label %592, label %732
 
@@ -25477,13 +25664,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %595 = phi ptr [ %618, %617 ], [ %593, %592 ]
   %596 = phi i64 [ %619, %617 ], [ 1, %592 ]
   %597 = load ptr, ptr %175, align 8
-  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #15
+  %598 = tail call ptr @PyTuple_GetItem(ptr noundef %597, i64 noundef %596) #16
   %599 = load i64, ptr @head_bytes, align 8
   %600 = getelementptr inbounds i8, ptr %598, i64 %599
   %601 = load ptr, ptr %175, align 8
   %602 = add nuw nsw i64 %596, 1
-  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #15
-  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #15
+  %603 = tail call ptr @PyTuple_GetItem(ptr noundef %601, i64 noundef %602) #16
+  %604 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %603) #16
   %605 = getelementptr inbounds nuw i8, ptr %600, i64 96
   %606 = load ptr, ptr %605, align 8
   %607 = getelementptr inbounds nuw i8, ptr %606, i64 8
@@ -25510,7 +25697,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !199
+  br i1 %620, label %594, label %732, !llvm.loop !201
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -25576,7 +25763,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !186
+  br i1 %667, label %647, label %641, !llvm.loop !188
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -25598,7 +25785,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !187
+  br i1 %684, label %668, label %685, !llvm.loop !189
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -25641,14 +25828,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %711
 
 711:                                              ; preds = %708, %690
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %712 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
   %713 = load i64, ptr %4, align 8
   %714 = mul nsw i64 %713, 1000000000
   %715 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %716 = load i64, ptr %715, align 8
   %717 = add nsw i64 %714, %716
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %718 = getelementptr inbounds nuw i8, ptr %549, i64 16
   store i64 %717, ptr %718, align 16
   %719 = getelementptr inbounds nuw i8, ptr %686, i64 8
@@ -25689,7 +25876,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %744, label %746, label %745
 
 745:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %743) #15
+  call void @Py_IncRef(ptr noundef nonnull %743) #16
   br label %746
 
 746:                                              ; preds = %745, %732
@@ -25702,7 +25889,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %751, label %753, label %752
 
 752:                                              ; preds = %746
-  call void @Py_IncRef(ptr noundef nonnull %750) #15
+  call void @Py_IncRef(ptr noundef nonnull %750) #16
   br label %753
 
 753:                                              ; preds = %752, %746
@@ -25715,7 +25902,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %758, label %760, label %759
 
 759:                                              ; preds = %753
-  call void @Py_IncRef(ptr noundef nonnull %757) #15
+  call void @Py_IncRef(ptr noundef nonnull %757) #16
   br label %760
 
 760:                                              ; preds = %759, %753
@@ -25729,7 +25916,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %766, label %768, label %767
 
 767:                                              ; preds = %760
-  call void @Py_IncRef(ptr noundef nonnull %765) #15
+  call void @Py_IncRef(ptr noundef nonnull %765) #16
   br label %768
 
 768:                                              ; preds = %767, %760
@@ -25746,7 +25933,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %776 = getelementptr inbounds i8, ptr %733, i64 %775
   store ptr %774, ptr %776, align 8
   store ptr null, ptr %327, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   %777 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %778 = getelementptr inbounds i8, ptr %733, i64 %777
   store ptr @_Py_NoneStruct, ptr %778, align 8
@@ -25756,21 +25943,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %783, label %782
 
 782:                                              ; preds = %768
-  call void @Py_IncRef(ptr noundef nonnull %780) #15
+  call void @Py_IncRef(ptr noundef nonnull %780) #16
   br label %796
 
 783:                                              ; preds = %768
-  %784 = call ptr @PyEval_GetFrame() #15
+  %784 = call ptr @PyEval_GetFrame() #16
   %785 = icmp eq ptr %784, null
   br i1 %785, label %786, label %787
 
 786:                                              ; preds = %783
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %790
 
 787:                                              ; preds = %783
-  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #15
-  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #15
+  %788 = call ptr @PyFrame_GetCode(ptr noundef nonnull %784) #16
+  %789 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %784) #16
   br label %790
 
 790:                                              ; preds = %787, %786
@@ -25816,7 +26003,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %817, label %818, label %825
 
 818:                                              ; preds = %813
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #15
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %733) #16
   %819 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %820 = getelementptr inbounds i8, ptr %733, i64 %819
   %821 = load ptr, ptr %820, align 8
@@ -25825,7 +26012,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %823, label %825, label %824
 
 824:                                              ; preds = %818
-  call void @PyObject_GC_UnTrack(ptr noundef %821) #15
+  call void @PyObject_GC_UnTrack(ptr noundef %821) #16
   br label %825
 
 825:                                              ; preds = %824, %818, %813, %810, %807, %803
@@ -25834,7 +26021,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %827, label %828, label %843
 
 828:                                              ; preds = %825
-  call void @Py_IncRef(ptr noundef nonnull %733) #15
+  call void @Py_IncRef(ptr noundef nonnull %733) #16
   %829 = getelementptr inbounds nuw i8, ptr %547, i64 128
   %830 = load ptr, ptr %829, align 8
   %831 = getelementptr inbounds nuw i8, ptr %547, i64 144
@@ -25861,7 +26048,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 846:                                              ; preds = %843
   %847 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   store ptr %547, ptr %3, align 8
   %848 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %847, ptr %848, align 8
@@ -25984,7 +26171,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %923, label %924, label %925
 
 924:                                              ; preds = %920
-  call void @free(ptr noundef nonnull %914) #15
+  call void @free(ptr noundef nonnull %914) #16
   br label %931
 
 925:                                              ; preds = %920
@@ -26022,7 +26209,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = phi i64 [ %943, %931 ], [ %909, %907 ]
   %946 = getelementptr inbounds nuw i8, ptr %547, i64 200
   store i64 %945, ptr %946, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   br label %947
 
 947:                                              ; preds = %944, %843
@@ -26056,7 +26243,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 964:                                              ; preds = %961, %957, %954
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  call void @Py_IncRef(ptr noundef nonnull %733) #15
+  call void @Py_IncRef(ptr noundef nonnull %733) #16
   br label %965
 
 965:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %964, %545, %117
@@ -26066,7 +26253,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %968, label %971, label %969
 
 969:                                              ; preds = %965
-  %970 = call i32 @PyGC_Enable() #15
+  %970 = call i32 @PyGC_Enable() #16
   br label %971
 
 971:                                              ; preds = %965, %969
@@ -26086,13 +26273,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %981 = zext i32 %980 to i64
   %982 = getelementptr inbounds nuw ptr, ptr %979, i64 %981
   %983 = load ptr, ptr %982, align 8
-  call void @Py_DecRef(ptr noundef %983) #15
+  call void @Py_DecRef(ptr noundef %983) #16
   %984 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %985 = icmp ne i32 %984, 0
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !131
+  br i1 %988, label %977, label %989, !llvm.loop !133
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -26106,7 +26293,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %996 = getelementptr inbounds i8, ptr %994, i64 %995
   %997 = getelementptr inbounds nuw i8, ptr %996, i64 32
   %998 = load ptr, ptr %997, align 8
-  %999 = call i64 @PyList_Size(ptr noundef %998) #15
+  %999 = call i64 @PyList_Size(ptr noundef %998) #16
   %1000 = icmp eq i64 %999, 0
   br i1 %1000, label %1009, label %1001
 
@@ -26114,23 +26301,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %1002 = getelementptr inbounds nuw i8, ptr %992, i64 208
   %1003 = load ptr, ptr %1002, align 8
   %1004 = load ptr, ptr @hand_over_name, align 8
-  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #15
+  %1005 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %1003, ptr noundef %1004, ptr noundef null) #16
   %1006 = icmp eq ptr %1005, null
   %1007 = select i1 %1006, ptr %967, ptr %1005
   %1008 = select i1 %1006, ptr null, ptr %967
-  call void @Py_DecRef(ptr noundef nonnull %1007) #15
+  call void @Py_DecRef(ptr noundef nonnull %1007) #16
   br label %1009
 
 1009:                                             ; preds = %1001, %991, %989, %16
   %1010 = phi ptr [ null, %16 ], [ null, %989 ], [ %967, %991 ], [ %1008, %1001 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
   ret ptr %1010
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #15
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #15
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #16
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #16
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -26147,12 +26334,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #15
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #16
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #15
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #16
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -26161,10 +26348,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #15
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #15
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #16
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #16
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #15
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #16
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -26184,7 +26371,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #15
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #16
   br label %49
 
 41:                                               ; preds = %32
@@ -26199,7 +26386,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !200
+  br i1 %48, label %49, label %12, !llvm.loop !202
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -26207,7 +26394,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #19 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -26287,7 +26474,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !201
+  br i1 %63, label %64, label %40, !llvm.loop !203
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -26310,7 +26497,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 78:                                               ; preds = %66, %64, %28
   %79 = phi i64 [ 0, %28 ], [ %60, %64 ], [ %77, %66 ]
-  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #15
+  %80 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %79) #16
   %81 = icmp eq ptr %80, null
   br i1 %81, label %170, label %82
 
@@ -26321,19 +26508,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %86 = load ptr, ptr %0, align 8
   %87 = getelementptr inbounds nuw i8, ptr %86, i64 208
   %88 = load ptr, ptr %87, align 8
-  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #15
+  %89 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %83, ptr noundef %85, ptr noundef %88, ptr noundef nonnull %80, ptr noundef null) #16
   %90 = icmp eq ptr %89, null
   br i1 %90, label %93, label %91
 
 91:                                               ; preds = %82
-  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #15
-  tail call void @Py_DecRef(ptr noundef nonnull %89) #15
+  %92 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %89) #16
+  tail call void @Py_DecRef(ptr noundef nonnull %89) #16
   br label %93
 
 93:                                               ; preds = %91, %82
   %94 = phi i64 [ %92, %91 ], [ 0, %82 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %80) #15
-  %95 = tail call ptr @PyErr_Occurred() #15
+  tail call void @Py_DecRef(ptr noundef nonnull %80) #16
+  %95 = tail call ptr @PyErr_Occurred() #16
   %96 = icmp eq ptr %95, null
   br i1 %96, label %97, label %170
 
@@ -26349,7 +26536,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 103:                                              ; preds = %97, %21
   %104 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
   store i32 0, ptr %104, align 4
   %105 = load ptr, ptr @span_variable, align 8
@@ -26357,7 +26544,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %106, label %119, label %107
 
 107:                                              ; preds = %103
-  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #15
+  %108 = call i32 @PyContextVar_Get(ptr noundef nonnull %105, ptr noundef null, ptr noundef nonnull %4) #16
   %109 = icmp eq i32 %108, 0
   br i1 %109, label %110, label %168
 
@@ -26367,7 +26554,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %112, label %119, label %113
 
 113:                                              ; preds = %110
-  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #15
+  %114 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %111) #16
   %115 = trunc i64 %114 to i32
   store i32 %115, ptr %104, align 4
   %116 = load ptr, ptr %4, align 8
@@ -26375,7 +26562,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %117, label %119, label %118
 
 118:                                              ; preds = %113
-  call void @Py_DecRef(ptr noundef nonnull %116) #15
+  call void @Py_DecRef(ptr noundef nonnull %116) #16
   br label %119
 
 119:                                              ; preds = %118, %113, %110, %103
@@ -26387,9 +26574,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %124, label %125, label %168
 
 125:                                              ; preds = %119
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   store ptr null, ptr %3, align 8
-  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #15
+  %126 = call i32 @PyContextVar_Get(ptr noundef nonnull %122, ptr noundef null, ptr noundef nonnull %3) #16
   %127 = icmp eq i32 %126, 0
   br i1 %127, label %128, label %166
 
@@ -26414,19 +26601,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 137:                                              ; preds = %132
   %138 = load ptr, ptr @tag_of_value, align 8
-  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #15
+  %139 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %138, ptr noundef nonnull %129, ptr noundef null) #16
   %140 = icmp eq ptr %139, null
   br i1 %140, label %144, label %141
 
 141:                                              ; preds = %137
-  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #15
-  call void @Py_DecRef(ptr noundef nonnull %139) #15
+  %142 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %139) #16
+  call void @Py_DecRef(ptr noundef nonnull %139) #16
   %143 = trunc i64 %142 to i32
   br label %144
 
 144:                                              ; preds = %141, %137
   %145 = phi i32 [ %143, %141 ], [ 0, %137 ]
-  %146 = call ptr @PyErr_Occurred() #15
+  %146 = call ptr @PyErr_Occurred() #16
   %147 = icmp eq ptr %146, null
   br i1 %147, label %152, label %148
 
@@ -26436,7 +26623,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %150, label %166, label %151
 
 151:                                              ; preds = %148
-  call void @Py_DecRef(ptr noundef nonnull %149) #15
+  call void @Py_DecRef(ptr noundef nonnull %149) #16
   br label %166
 
 152:                                              ; preds = %144
@@ -26446,7 +26633,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %154, label %156, label %155
 
 155:                                              ; preds = %152
-  call void @Py_IncRef(ptr noundef nonnull %153) #15
+  call void @Py_IncRef(ptr noundef nonnull %153) #16
   br label %156
 
 156:                                              ; preds = %155, %152
@@ -26455,7 +26642,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %156
-  call void @Py_DecRef(ptr noundef nonnull %133) #15
+  call void @Py_DecRef(ptr noundef nonnull %133) #16
   br label %159
 
 159:                                              ; preds = %158, %156
@@ -26468,17 +26655,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 164:                                              ; preds = %159, %135
   %165 = phi ptr [ %129, %135 ], [ %160, %159 ]
-  call void @Py_DecRef(ptr noundef nonnull %165) #15
+  call void @Py_DecRef(ptr noundef nonnull %165) #16
   br label %166
 
 166:                                              ; preds = %164, %159, %151, %148, %131, %125
   %167 = phi i32 [ -1, %125 ], [ -1, %148 ], [ -1, %151 ], [ 0, %131 ], [ 0, %159 ], [ 0, %164 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   br label %168
 
 168:                                              ; preds = %107, %119, %166
   %169 = phi i32 [ -1, %107 ], [ %167, %166 ], [ 0, %119 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %170
 
 170:                                              ; preds = %93, %78, %8, %168
@@ -26493,7 +26680,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #16
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -26503,7 +26690,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -26513,7 +26700,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -26523,7 +26710,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #16
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -26533,7 +26720,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #16
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -26543,7 +26730,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #16
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -26553,16 +26740,16 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #16
   br label %35
 
 35:                                               ; preds = %30, %34
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #17
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #18
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -26578,7 +26765,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #42
+  %10 = tail call i64 @pthread_self() #43
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -26595,13 +26782,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #15
+  %20 = tail call ptr @PyEval_SaveThread() #16
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #15
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #16
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #15
+  %24 = tail call i32 @PyErr_CheckSignals() #16
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -26610,16 +26797,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #17
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #18
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #17
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #18
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #17
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyGC_Disable() local_unnamed_addr #17
+declare i32 @PyGC_Disable() local_unnamed_addr #18
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #20 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -26662,7 +26849,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !202
+  br i1 %35, label %36, label %24, !llvm.loop !204
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -26697,7 +26884,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !203
+  br i1 %66, label %18, label %40, !llvm.loop !205
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -26766,7 +26953,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !204
+  br i1 %119, label %107, label %120, !llvm.loop !206
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -26810,7 +26997,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !204
+  br i1 %151, label %139, label %152, !llvm.loop !206
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -26881,7 +27068,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !205
+  br i1 %198, label %332, label %170, !llvm.loop !207
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -26896,7 +27083,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !206
+  br i1 %207, label %217, label %208, !llvm.loop !208
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -26925,7 +27112,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #44
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #45
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -26944,7 +27131,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -27027,7 +27214,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !207
+  br i1 %296, label %271, label %270, !llvm.loop !209
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -27055,23 +27242,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %312 = phi ptr [ %319, %311 ], [ %305, %303 ]
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 56
   %314 = load ptr, ptr %313, align 8
-  tail call void @free(ptr noundef %314) #15
+  tail call void @free(ptr noundef %314) #16
   %315 = getelementptr inbounds nuw i8, ptr %312, i64 72
   %316 = load ptr, ptr %315, align 8
-  tail call void @free(ptr noundef %316) #15
+  tail call void @free(ptr noundef %316) #16
   %317 = getelementptr inbounds nuw i8, ptr %312, i64 120
   %318 = load ptr, ptr %317, align 8
-  tail call void @free(ptr noundef %318) #15
+  tail call void @free(ptr noundef %318) #16
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !126
+  br i1 %320, label %306, label %311, !llvm.loop !128
 
 321:                                              ; preds = %308
-  tail call void @free(ptr noundef %309) #15
+  tail call void @free(ptr noundef %309) #16
   br label %322
 
 322:                                              ; preds = %321, %308
-  tail call void @free(ptr noundef nonnull %241) #15
+  tail call void @free(ptr noundef nonnull %241) #16
   br label %331
 
 323:                                              ; preds = %270, %243
@@ -27097,7 +27284,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !208
+  br i1 %334, label %335, label %69, !llvm.loop !210
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -27124,8 +27311,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %350, label %449, label %351
 
 351:                                              ; preds = %347, %342
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #16
   %352 = load ptr, ptr %346, align 8
   %353 = load ptr, ptr %352, align 8
   %354 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -27140,7 +27327,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !206
+  br i1 %361, label %370, label %362, !llvm.loop !208
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -27225,7 +27412,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !209
+  br i1 %418, label %448, label %389, !llvm.loop !211
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -27267,21 +27454,21 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !210
+  br i1 %447, label %419, label %416, !llvm.loop !212
 
 448:                                              ; preds = %416, %378
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
   br label %449
 
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !211
+  br i1 %451, label %453, label %336, !llvm.loop !213
 
 452:                                              ; preds = %370
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
   br label %1361
 
 453:                                              ; preds = %449, %335
@@ -27293,8 +27480,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 457:                                              ; preds = %853, %453
   %458 = phi i64 [ 0, %453 ], [ %854, %853 ]
   %459 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %458
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   %460 = load ptr, ptr %459, align 8
   %461 = load ptr, ptr %460, align 8
   %462 = load ptr, ptr %461, align 8
@@ -27310,7 +27497,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !206
+  br i1 %470, label %479, label %471, !llvm.loop !208
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -27512,7 +27699,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !212
+  br i1 %608, label %584, label %578, !llvm.loop !214
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -27532,7 +27719,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !213
+  br i1 %623, label %613, label %609, !llvm.loop !215
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -27600,7 +27787,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !214
+  br i1 %667, label %631, label %668, !llvm.loop !216
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -27640,7 +27827,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #44
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #45
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -27688,7 +27875,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #44
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #45
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -27815,7 +28002,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !214
+  br i1 %808, label %772, label %809, !llvm.loop !216
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -27851,7 +28038,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #44
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #45
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -27880,29 +28067,29 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !215
+  br i1 %849, label %500, label %506, !llvm.loop !217
 
 850:                                              ; preds = %500
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   store ptr %0, ptr %8, align 8
   %851 = load i64, ptr %0, align 8
   %852 = add i64 %851, 1
   store i64 %852, ptr %455, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %456, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %483, ptr noundef nonnull readonly %459, ptr noundef nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
   br label %853
 
 853:                                              ; preds = %850, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !216
+  br i1 %855, label %858, label %457, !llvm.loop !218
 
 856:                                              ; preds = %479
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %1361
 
 857:                                              ; preds = %5
@@ -27977,7 +28164,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !204
+  br i1 %908, label %896, label %909, !llvm.loop !206
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -28006,7 +28193,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !204
+  br i1 %929, label %917, label %930, !llvm.loop !206
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -28023,7 +28210,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !217
+  br i1 %940, label %859, label %866, !llvm.loop !219
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -28045,7 +28232,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #44
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #45
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -28108,7 +28295,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !218
+  br i1 %1008, label %1009, label %982, !llvm.loop !220
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -28133,14 +28320,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !219
+  br i1 %1026, label %1027, label %1015, !llvm.loop !221
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !220
+  br i1 %1031, label %941, label %965, !llvm.loop !222
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -28202,7 +28389,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !175
+  br i1 %1080, label %1068, label %1081, !llvm.loop !177
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -28242,7 +28429,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !221
+  br i1 %1106, label %1044, label %1040, !llvm.loop !223
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -28315,7 +28502,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !222
+  br i1 %1161, label %1140, label %1162, !llvm.loop !224
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -28370,7 +28557,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #44
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #45
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -28416,7 +28603,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !223
+  br i1 %1226, label %1235, label %1227, !llvm.loop !225
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -28471,7 +28658,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !179
+  br i1 %1265, label %1241, label %1240, !llvm.loop !181
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -28539,7 +28726,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !224
+  br i1 %1321, label %1322, label %1294, !llvm.loop !226
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -28565,7 +28752,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !225
+  br i1 %1339, label %1328, label %1330, !llvm.loop !227
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -28585,7 +28772,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !226
+  br i1 %1354, label %1272, label %1355, !llvm.loop !228
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -28610,7 +28797,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @forget_answer() unnamed_addr #24 {
+define internal fastcc void @forget_answer() unnamed_addr #25 {
   %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   %2 = icmp eq ptr %1, null
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -28653,26 +28840,26 @@ define internal fastcc void @forget_answer() unnamed_addr #24 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #15
+  tail call void @free(ptr noundef %31) #16
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #15
+  tail call void @free(ptr noundef %33) #16
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #15
+  tail call void @free(ptr noundef %35) #16
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !126
+  br i1 %37, label %22, label %28, !llvm.loop !128
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #15
+  tail call void @free(ptr noundef %25) #16
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #15
+  tail call void @free(ptr noundef nonnull %14) #16
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !227
+  br i1 %41, label %42, label %7, !llvm.loop !229
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -28680,7 +28867,7 @@ define internal fastcc void @forget_answer() unnamed_addr #24 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #15
+  tail call void @free(ptr noundef %45) #16
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -28696,7 +28883,7 @@ define internal fastcc void @forget_answer() unnamed_addr #24 {
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly captures(address) %0) unnamed_addr #25 {
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 96), align 32
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %3 = load ptr, ptr %2, align 8
@@ -28727,7 +28914,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #44
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #45
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -28765,7 +28952,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !228
+  br i1 %48, label %49, label %58, !llvm.loop !230
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -28825,7 +29012,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !179
+  br i1 %90, label %66, label %65, !llvm.loop !181
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -28833,7 +29020,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #34 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #35 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -28874,7 +29061,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #44
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #45
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -28905,7 +29092,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #15
+  tail call void @free(ptr noundef nonnull %38) #16
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -28917,7 +29104,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #45
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #46
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -28956,7 +29143,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #34 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #35 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -28996,7 +29183,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #44
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #45
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -29035,7 +29222,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #44
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #45
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -29065,7 +29252,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #44
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #45
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -29141,7 +29328,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #19 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #20 {
   %5 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 28
@@ -29316,7 +29503,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #44
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #45
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -29357,7 +29544,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #44
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #45
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -29389,7 +29576,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #44
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #45
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -29438,7 +29625,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !229
+  br i1 %210, label %221, label %211, !llvm.loop !231
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -29470,7 +29657,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !230
+  br i1 %228, label %229, label %198, !llvm.loop !232
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -29502,7 +29689,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !229
+  br i1 %250, label %261, label %251, !llvm.loop !231
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -29534,7 +29721,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !230
+  br i1 %268, label %269, label %238, !llvm.loop !232
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -29622,7 +29809,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !231
+  br i1 %329, label %303, label %355, !llvm.loop !233
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -29637,7 +29824,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !232
+  br i1 %338, label %331, label %280, !llvm.loop !234
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -29662,7 +29849,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !233
+  br i1 %354, label %25, label %363, !llvm.loop !235
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -29674,7 +29861,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !233
+  br i1 %360, label %30, label %361, !llvm.loop !235
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -29711,7 +29898,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #24 {
+define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) unnamed_addr #25 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 64), align 64
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %4, label %186
@@ -29795,7 +29982,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !234
+  br i1 %64, label %65, label %52, !llvm.loop !236
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -29812,7 +29999,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #44
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #45
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -29863,7 +30050,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !235
+  br i1 %106, label %103, label %108, !llvm.loop !237
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -29879,7 +30066,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #44
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #45
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -29960,7 +30147,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !236
+  br i1 %179, label %131, label %180, !llvm.loop !238
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -30010,7 +30197,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !204
+  br i1 %27, label %15, label %28, !llvm.loop !206
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -30046,7 +30233,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #44
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #45
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -30093,7 +30280,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #44
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #45
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -30109,7 +30296,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -30160,7 +30347,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -30169,7 +30356,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #31 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #32 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -30288,7 +30475,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !237
+  br i1 %82, label %19, label %15, !llvm.loop !239
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -30342,7 +30529,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #16
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30376,7 +30563,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #16
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30390,11 +30577,11 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !238
+  br i1 %44, label %23, label %22, !llvm.loop !240
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #35 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #36 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -30502,7 +30689,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !204
+  br i1 %41, label %29, label %42, !llvm.loop !206
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -30534,7 +30721,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !204
+  br i1 %65, label %53, label %66, !llvm.loop !206
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -30638,7 +30825,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !231
+  br i1 %139, label %113, label %140, !llvm.loop !233
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -30650,7 +30837,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !239
+  br i1 %145, label %82, label %146, !llvm.loop !241
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -30727,7 +30914,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !229
+  br i1 %199, label %210, label %200, !llvm.loop !231
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -30759,7 +30946,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !230
+  br i1 %217, label %218, label %187, !llvm.loop !232
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -30781,7 +30968,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !229
+  br i1 %231, label %242, label %232, !llvm.loop !231
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -30850,7 +31037,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !240
+  br i1 %275, label %254, label %250, !llvm.loop !242
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -30897,7 +31084,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !231
+  br i1 %309, label %283, label %310, !llvm.loop !233
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -30973,7 +31160,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %351, label %352, label %400
 
 352:                                              ; preds = %346
-  tail call void @Py_IncRef(ptr noundef nonnull %347) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %347) #16
   %353 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %354 = add i32 %353, 1
   store i32 %354, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31024,7 +31211,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !241
+  br i1 %387, label %390, label %380, !llvm.loop !243
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -31049,11 +31236,11 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !242
+  br i1 %402, label %164, label %165, !llvm.loop !244
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #24 {
+define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr %1, i64 %2, i32 noundef range(i32 0, 4) %3, ptr noundef %4) unnamed_addr #25 {
   %6 = icmp eq ptr %1, %0
   br i1 %6, label %112, label %7
 
@@ -31100,7 +31287,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !176
+  br i1 %39, label %27, label %20, !llvm.loop !178
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -31112,7 +31299,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !177
+  br i1 %47, label %50, label %40, !llvm.loop !179
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -31169,7 +31356,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #44
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #45
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -31220,7 +31407,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone captures(address) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4, i32 noundef %5) unnamed_addr #25 {
   %7 = icmp eq i32 %4, 0
   br i1 %7, label %104, label %8
 
@@ -31266,7 +31453,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !176
+  br i1 %39, label %27, label %20, !llvm.loop !178
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -31278,7 +31465,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !177
+  br i1 %47, label %50, label %40, !llvm.loop !179
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -31331,7 +31518,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #44
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #45
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -31371,16 +31558,16 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !243
+  br i1 %103, label %104, label %12, !llvm.loop !245
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
   ret i32 %105
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #17
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #18
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #17
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -31396,7 +31583,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #15
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #16
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -31409,13 +31596,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #16
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #15
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #16
   br label %29
 
 25:                                               ; preds = %7
@@ -31424,7 +31611,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #16
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -31440,7 +31627,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -31448,7 +31635,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #16
   br label %71
 
 41:                                               ; preds = %29
@@ -31462,14 +31649,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #16
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #15
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #16
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #15
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #16
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -31481,17 +31668,17 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #16
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #15
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #16
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #15
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #16
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !244
+  br i1 %70, label %71, label %7, !llvm.loop !246
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -31500,7 +31687,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #15
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -31511,46 +31698,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #16
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #15
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #15
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #16
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #16
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #16
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #15
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #16
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #16
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #15
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #16
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #16
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #15
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #16
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #15
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #16
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -31558,21 +31745,21 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #15
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #16
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #15
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #16
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -31581,7 +31768,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #19 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly byval(%struct.step) align 8 captures(none) %3) unnamed_addr #20 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -31623,7 +31810,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !206
+  br i1 %31, label %41, label %32, !llvm.loop !208
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -31647,7 +31834,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !245
+  br i1 %46, label %9, label %18, !llvm.loop !247
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -31743,7 +31930,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !246
+  br i1 %113, label %96, label %114, !llvm.loop !248
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -31763,7 +31950,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %126, label %127, label %130
 
 127:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %122) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %122) #16
   %128 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %129 = add i32 %128, 1
   store i32 %129, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31794,7 +31981,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %147, label %148, label %153
 
 148:                                              ; preds = %137
-  tail call void @Py_IncRef(ptr noundef nonnull %144) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %144) #16
   %149 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %150 = add i32 %149, 1
   store i32 %150, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31808,14 +31995,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !238
+  br i1 %158, label %137, label %159, !llvm.loop !240
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !247
+  br i1 %163, label %74, label %70, !llvm.loop !249
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -31900,13 +32087,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !231
+  br i1 %223, label %197, label %224, !llvm.loop !233
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !248
+  br i1 %226, label %164, label %166, !llvm.loop !250
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -31934,7 +32121,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !249
+  br i1 %243, label %51, label %47, !llvm.loop !251
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -31957,7 +32144,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %255, label %256, label %257
 
 256:                                              ; preds = %252
-  tail call void @free(ptr noundef nonnull %246) #15
+  tail call void @free(ptr noundef nonnull %246) #16
   br label %263
 
 257:                                              ; preds = %252
@@ -31994,13 +32181,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #17
+declare ptr @PyEval_GetFrame() local_unnamed_addr #18
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #17
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #17
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyGC_Enable() local_unnamed_addr #17
+declare i32 @PyGC_Enable() local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -32021,7 +32208,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #15
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #16
   ret ptr %10
 }
 
@@ -32035,7 +32222,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -32046,7 +32233,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #15
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #16
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -32057,7 +32244,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #15
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #16
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -32068,7 +32255,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #15
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #16
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -32079,7 +32266,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #15
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #16
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -32090,7 +32277,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #15
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #16
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -32147,13 +32334,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #15
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #16
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -32173,7 +32360,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #16
   br label %35
 
 33:                                               ; preds = %23
@@ -32189,14 +32376,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #15
-  tail call void %41(ptr noundef nonnull %0) #15
-  tail call void @Py_DecRef(ptr noundef %40) #15
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #16
+  tail call void %41(ptr noundef nonnull %0) #16
+  tail call void @Py_DecRef(ptr noundef %40) #16
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #16
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -32204,7 +32391,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #16
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -32212,7 +32399,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #16
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -32220,7 +32407,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #16
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -32228,7 +32415,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #16
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -32236,7 +32423,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #16
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -32255,13 +32442,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #15
+  tail call void @Py_DecRef(ptr noundef %71) #16
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !131
+  br i1 %76, label %65, label %77, !llvm.loop !133
 
 77:                                               ; preds = %65, %59
   ret void
@@ -32295,7 +32482,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #15
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #16
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -32324,7 +32511,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #15
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #16
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -32340,7 +32527,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !250
+  br i1 %54, label %32, label %55, !llvm.loop !252
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -32382,13 +32569,13 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #15
+  tail call void @Py_DecRef(ptr noundef %20) #16
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !131
+  br i1 %25, label %14, label %26, !llvm.loop !133
 
 26:                                               ; preds = %14, %8
   ret void
@@ -32471,7 +32658,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !251
+  br i1 %82, label %56, label %83, !llvm.loop !253
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -32481,10 +32668,10 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #17
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #32 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #33 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -32526,23 +32713,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #15
+  tail call void @free(ptr noundef %29) #16
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #15
+  tail call void @free(ptr noundef %31) #16
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #15
+  tail call void @free(ptr noundef %33) #16
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !126
+  br i1 %35, label %20, label %26, !llvm.loop !128
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #15
+  tail call void @free(ptr noundef %23) #16
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #15
+  tail call void @free(ptr noundef nonnull %0) #16
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -32622,7 +32809,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !231
+  br i1 %93, label %67, label %94, !llvm.loop !233
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -32636,7 +32823,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !252
+  br i1 %101, label %38, label %12, !llvm.loop !254
 
 102:                                              ; preds = %1, %37
   ret void
@@ -32645,7 +32832,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -32657,8 +32844,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #15
-  %12 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef %11) #16
+  %12 = tail call ptr @PyErr_NoMemory() #16
   br label %15
 
 13:                                               ; preds = %2
@@ -32667,7 +32854,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret ptr %16
 }
 
@@ -32676,7 +32863,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -32729,7 +32916,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #44
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #45
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -32745,7 +32932,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !253
+  br i1 %53, label %27, label %20, !llvm.loop !255
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -32811,7 +32998,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !231
+  br i1 %101, label %75, label %102, !llvm.loop !233
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -32890,7 +33077,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !231
+  br i1 %153, label %127, label %154, !llvm.loop !233
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -32915,13 +33102,13 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !254
+  br i1 %166, label %54, label %171, !llvm.loop !256
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #15
-  %170 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef %169) #16
+  %170 = tail call ptr @PyErr_NoMemory() #16
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -32930,12 +33117,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #32 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #33 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -32973,7 +33160,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #44
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #45
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -33015,7 +33202,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !255
+  br i1 %59, label %49, label %44, !llvm.loop !257
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -33033,7 +33220,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !256
+  br i1 %72, label %64, label %60, !llvm.loop !258
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -33044,7 +33231,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !257
+  br i1 %78, label %10, label %79, !llvm.loop !259
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -33060,7 +33247,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #15
+  %7 = tail call ptr @PyDict_New() #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -33071,14 +33258,14 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !190
+  br i1 %13, label %29, label %14, !llvm.loop !192
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #15
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -33086,24 +33273,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #15
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #16
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #16
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #15
+  tail call void @free(ptr noundef %32) #16
   ret ptr %30
 }
 
@@ -33175,7 +33362,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !258
+  br i1 %51, label %52, label %26, !llvm.loop !260
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -33250,7 +33437,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !258
+  br i1 %103, label %104, label %78, !llvm.loop !260
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -33293,7 +33480,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !229
+  br i1 %131, label %142, label %132, !llvm.loop !231
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -33369,7 +33556,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #15
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #16
   ret ptr %27
 }
 
@@ -33381,7 +33568,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #16
   ret ptr %8
 }
 
@@ -33401,7 +33588,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #16
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -33410,7 +33597,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -33427,13 +33614,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #16
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #15
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #16
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -33451,7 +33638,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -33461,7 +33648,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #15
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #16
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -33472,7 +33659,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #15
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #16
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -33483,7 +33670,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #15
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #16
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -33494,7 +33681,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #15
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #16
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -33505,7 +33692,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #15
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #16
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -33521,14 +33708,14 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #15
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #16
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !259
+  br i1 %58, label %59, label %48, !llvm.loop !261
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -33545,7 +33732,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -33556,7 +33743,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -33589,15 +33776,15 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #16
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !260
+  br i1 %29, label %30, label %15, !llvm.loop !262
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !261
+  br i1 %32, label %33, label %8, !llvm.loop !263
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -33605,7 +33792,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #16
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -33615,7 +33802,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #16
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -33625,7 +33812,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #16
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -33634,7 +33821,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #16
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -33642,17 +33829,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #15
-  tail call void %56(ptr noundef nonnull %0) #15
-  tail call void @Py_DecRef(ptr noundef %55) #15
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #16
+  tail call void %56(ptr noundef nonnull %0) #16
+  tail call void @Py_DecRef(ptr noundef %55) #16
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #15
-  %6 = tail call ptr @PyErr_Occurred() #15
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
+  %6 = tail call ptr @PyErr_Occurred() #16
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -33661,18 +33848,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #15
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #16
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #15
+  %17 = tail call ptr @PyErr_Occurred() #16
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -33704,21 +33891,21 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !262
+  br i1 %18, label %11, label %10, !llvm.loop !264
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #15
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #16
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #15
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #16
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #16
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -33727,8 +33914,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #15
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #16
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #16
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -33737,11 +33924,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #16
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #15
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #16
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -33773,7 +33960,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !263
+  br i1 %21, label %43, label %22, !llvm.loop !265
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -33781,7 +33968,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !263
+  br i1 %27, label %28, label %20, !llvm.loop !265
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -33794,7 +33981,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !263
+  br i1 %34, label %41, label %35, !llvm.loop !265
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -33802,7 +33989,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !263
+  br i1 %40, label %59, label %33, !llvm.loop !265
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -33829,11 +34016,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #16
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -33875,18 +34062,18 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !260
+  br i1 %31, label %32, label %17, !llvm.loop !262
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !261
+  br i1 %34, label %35, label %10, !llvm.loop !263
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -33905,7 +34092,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #15
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #16
   %16 = icmp eq ptr %15, null
   br i1 %16, label %555, label %17
 
@@ -33974,20 +34161,20 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #15
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #16
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !264
+  br i1 %73, label %80, label %74, !llvm.loop !266
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #15
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #15
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #16
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #16
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -34062,7 +34249,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !265
+  br i1 %132, label %133, label %85, !llvm.loop !267
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -34127,7 +34314,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #44
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #45
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -34223,7 +34410,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !231
+  br i1 %245, label %219, label %246, !llvm.loop !233
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -34235,7 +34422,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !266
+  br i1 %251, label %188, label %252, !llvm.loop !268
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -34312,7 +34499,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !231
+  br i1 %305, label %279, label %306, !llvm.loop !233
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -34358,7 +34545,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #44
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #45
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -34408,7 +34595,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 16
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #15
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #16
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -34417,7 +34604,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -34475,7 +34662,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #16
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -34487,7 +34674,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #16
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -34499,7 +34686,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #16
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -34604,14 +34791,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !251
+  br i1 %486, label %460, label %487, !llvm.loop !253
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !267
+  br i1 %491, label %431, label %492, !llvm.loop !269
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -34629,7 +34816,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #15
+  tail call void @Py_DecRef(ptr noundef %493) #16
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -34654,7 +34841,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #16
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -34663,7 +34850,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #16
   br label %555
 
 525:                                              ; preds = %521
@@ -34702,23 +34889,23 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %547 = zext i32 %546 to i64
   %548 = getelementptr inbounds nuw ptr, ptr %545, i64 %547
   %549 = load ptr, ptr %548, align 8
-  tail call void @Py_DecRef(ptr noundef %549) #15
+  tail call void @Py_DecRef(ptr noundef %549) #16
   %550 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %551 = icmp ne i32 %550, 0
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !131
+  br i1 %554, label %543, label %555, !llvm.loop !133
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
   ret ptr %556
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #17
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #24 {
+define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #25 {
   store i32 0, ptr @death.0, align 8
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %3 = load ptr, ptr %2, align 8
@@ -34753,7 +34940,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #44
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #45
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -34822,7 +35009,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !229
+  br i1 %75, label %86, label %76, !llvm.loop !231
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -34856,7 +35043,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !268
+  br i1 %95, label %47, label %42, !llvm.loop !270
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -34901,7 +35088,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !229
+  br i1 %126, label %137, label %127, !llvm.loop !231
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -34935,7 +35122,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !269
+  br i1 %146, label %100, label %96, !llvm.loop !271
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -34970,7 +35157,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !229
+  br i1 %169, label %180, label %170, !llvm.loop !231
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -35002,7 +35189,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !270
+  br i1 %187, label %188, label %10, !llvm.loop !272
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -35019,7 +35206,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -35036,7 +35223,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #15
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #16
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -35052,14 +35239,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #15
-  tail call void %12(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %11) #15
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #16
+  tail call void %12(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %11) #16
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -35080,7 +35267,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #16
   br label %64
 
 29:                                               ; preds = %14
@@ -35137,7 +35324,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #16
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -35162,9 +35349,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -35187,11 +35374,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #15
+  %23 = tail call ptr @PyErr_NoMemory() #16
   br label %73
 
 24:                                               ; preds = %18, %70
@@ -35215,7 +35402,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !271
+  br i1 %40, label %41, label %70, !llvm.loop !273
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -35224,8 +35411,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load ptr, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #15
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #15
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #16
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #16
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -35236,7 +35423,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #16
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -35244,7 +35431,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %69, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #16
   br label %69
 
 59:                                               ; preds = %41
@@ -35254,30 +35441,30 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #16
   br label %64
 
 64:                                               ; preds = %63, %59
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #15
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #15
-  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #15
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %61) #16
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #16
+  %67 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #16
   %68 = icmp eq i32 %67, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #16
   br i1 %68, label %36, label %69
 
 69:                                               ; preds = %64, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %73
 
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !272
+  br i1 %72, label %73, label %24, !llvm.loop !274
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret ptr %74
 }
 
@@ -35298,7 +35485,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #16
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -35319,7 +35506,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #16
   br label %61
 
 29:                                               ; preds = %14
@@ -35372,7 +35559,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -35382,7 +35569,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -35394,7 +35581,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 16
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #15
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #16
   %11 = icmp eq ptr %10, null
   br i1 %11, label %60, label %12
 
@@ -35406,7 +35593,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #16
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -35434,7 +35621,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #16
   br label %35
 
 35:                                               ; preds = %18, %34
@@ -35446,7 +35633,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %35
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #16
   br label %41
 
 41:                                               ; preds = %35, %40
@@ -35458,7 +35645,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %44) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %44) #16
   br label %47
 
 47:                                               ; preds = %41, %46
@@ -35491,9 +35678,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -35505,11 +35692,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #15
+  %16 = tail call ptr @PyErr_NoMemory() #16
   br label %134
 
 17:                                               ; preds = %9
@@ -35566,7 +35753,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #15
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #16
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -35578,18 +35765,18 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !273
+  br i1 %62, label %68, label %63, !llvm.loop !275
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #15
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #16
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #15
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #16
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -35619,7 +35806,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !274
+  br i1 %90, label %27, label %132, !llvm.loop !276
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -35650,7 +35837,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #15
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #16
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -35662,41 +35849,41 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !273
+  br i1 %119, label %125, label %120, !llvm.loop !275
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #15
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #16
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #15
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #16
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !275
+  br i1 %131, label %78, label %83, !llvm.loop !277
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #17
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -35705,7 +35892,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #15
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #16
   ret ptr %8
 }
 
@@ -35720,7 +35907,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #16
   ret ptr %11
 }
 
@@ -35745,7 +35932,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #16
   ret ptr %17
 }
 
@@ -35759,7 +35946,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -35787,7 +35974,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #15
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #16
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -35823,7 +36010,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !276
+  br i1 %53, label %54, label %73, !llvm.loop !278
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -35836,7 +36023,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #15
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #16
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -35849,10 +36036,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !276
+  br i1 %71, label %72, label %49, !llvm.loop !278
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !276
+  br label %73, !llvm.loop !278
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -35867,14 +36054,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !277
+  br i1 %83, label %38, label %84, !llvm.loop !279
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !278
+  br i1 %88, label %18, label %89, !llvm.loop !280
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -35914,18 +36101,18 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !279
+  br i1 %21, label %22, label %13, !llvm.loop !281
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %5) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -35957,19 +36144,19 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !279
+  br i1 %21, label %22, label %13, !llvm.loop !281
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %5) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #16
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #15
-  tail call void %27(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %26) #15
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #16
+  tail call void %27(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %26) #16
   ret void
 }
 
@@ -35993,8 +36180,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %6) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -36011,7 +36198,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !279
+  br i1 %23, label %14, label %15, !llvm.loop !281
 }
 
 ; Function Attrs: nounwind
@@ -36058,7 +36245,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #15
+  tail call void @free(ptr noundef %29) #16
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -36070,19 +36257,19 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #15
+  tail call void @Py_DecRef(ptr noundef %38) #16
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !280
+  br i1 %42, label %31, label %24, !llvm.loop !282
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !281
+  br i1 %47, label %14, label %8, !llvm.loop !283
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -36090,17 +36277,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #16
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #15
+  tail call void @free(ptr noundef %54) #16
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #15
-  tail call void @free(ptr noundef nonnull %0) #15
+  tail call void @free(ptr noundef %56) #16
+  tail call void @free(ptr noundef nonnull %0) #16
   ret void
 
 57:                                               ; preds = %12, %65
@@ -36112,7 +36299,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #16
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -36121,7 +36308,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !282
+  br i1 %69, label %57, label %48, !llvm.loop !284
 }
 
 ; Function Attrs: nounwind
@@ -36130,12 +36317,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #15
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #15
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #16
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #15
+  %13 = tail call ptr @PyErr_Occurred() #16
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %587
 
@@ -36144,7 +36331,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %587
 
 18:                                               ; preds = %15
@@ -36206,8 +36393,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #46
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #15
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #47
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #16
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -36216,7 +36403,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #46
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #47
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -36240,7 +36427,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #16
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -36267,25 +36454,25 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #15
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #16
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #16
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #15
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #15
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #16
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #16
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !283
+  br i1 %115, label %99, label %103, !llvm.loop !285
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -36327,7 +36514,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !284
+  br i1 %144, label %145, label %120, !llvm.loop !286
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -36367,34 +36554,34 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !284
+  br i1 %168, label %120, label %147, !llvm.loop !286
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
   %171 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %170
   %172 = mul nuw nsw i64 %170, 3
-  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #15
-  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #15
+  %173 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %172) #16
+  %174 = tail call i64 @PyLong_AsLongLong(ptr noundef %173) #16
   %175 = trunc i64 %174 to i8
   store i8 %175, ptr %171, align 1
   %176 = add nuw nsw i64 %172, 1
-  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #15
-  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #15
+  %177 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %176) #16
+  %178 = tail call i64 @PyLong_AsLongLong(ptr noundef %177) #16
   %179 = trunc i64 %178 to i8
   %180 = getelementptr inbounds nuw i8, ptr %171, i64 1
   store i8 %179, ptr %180, align 1
   %181 = add nuw nsw i64 %172, 2
-  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #15
-  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #15
+  %182 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %181) #16
+  %183 = tail call i64 @PyLong_AsLongLong(ptr noundef %182) #16
   %184 = trunc i64 %183 to i8
   %185 = getelementptr inbounds nuw i8, ptr %171, i64 2
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !285
+  br i1 %187, label %189, label %169, !llvm.loop !287
 
 188:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #15
+  tail call void @free(ptr noundef %65) #16
   br label %258
 
 189:                                              ; preds = %169, %145
@@ -36417,7 +36604,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #46
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #47
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -36453,7 +36640,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !286
+  br i1 %229, label %231, label %224, !llvm.loop !288
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -36463,10 +36650,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !287
+  br i1 %235, label %236, label %214, !llvm.loop !289
 
 236:                                              ; preds = %233, %207
-  tail call void @free(ptr noundef %209) #15
+  tail call void @free(ptr noundef %209) #16
   store ptr %205, ptr %208, align 8
   store i32 %203, ptr %32, align 4
   br label %237
@@ -36489,7 +36676,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !288
+  br i1 %251, label %253, label %246, !llvm.loop !290
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -36504,7 +36691,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %258
 
 258:                                              ; preds = %188, %257
-  %259 = tail call ptr @PyErr_NoMemory() #15
+  %259 = tail call ptr @PyErr_NoMemory() #16
   br label %587
 
 260:                                              ; preds = %53, %253
@@ -36514,12 +36701,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #45
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #46
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
 269:                                              ; preds = %260
-  %270 = tail call ptr @PyErr_NoMemory() #15
+  %270 = tail call ptr @PyErr_NoMemory() #16
   br label %587
 
 271:                                              ; preds = %260
@@ -36597,7 +36784,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !289
+  br i1 %330, label %331, label %297, !llvm.loop !291
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -36623,7 +36810,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !290
+  br i1 %349, label %350, label %337, !llvm.loop !292
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -36669,18 +36856,18 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %380 = getelementptr inbounds nuw i8, ptr %276, i64 %378
   %381 = load i8, ptr %380, align 1
   %382 = zext i8 %381 to i64
-  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #15
+  %383 = tail call ptr @PyTuple_GetItem(ptr noundef %379, i64 noundef %382) #16
   %384 = getelementptr inbounds nuw ptr, ptr %277, i64 %378
   store ptr %383, ptr %384, align 8
   %385 = add nuw nsw i64 %378, 1
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !291
+  br i1 %388, label %377, label %278, !llvm.loop !293
 
 389:                                              ; preds = %376, %286
-  tail call void @free(ptr noundef %267) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %267) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %587
 
 390:                                              ; preds = %364, %355, %350
@@ -36696,7 +36883,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #46
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #47
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -36768,7 +36955,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !289
+  br i1 %458, label %459, label %425, !llvm.loop !291
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -36794,7 +36981,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !292
+  br i1 %477, label %478, label %465, !llvm.loop !294
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -36807,7 +36994,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !293
+  br i1 %485, label %487, label %480, !llvm.loop !295
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -36817,10 +37004,10 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !294
+  br i1 %491, label %492, label %410, !llvm.loop !296
 
 492:                                              ; preds = %489, %403
-  tail call void @free(ptr noundef %405) #15
+  tail call void @free(ptr noundef %405) #16
   store ptr %401, ptr %404, align 8
   store i32 %399, ptr %352, align 4
   %493 = load i32, ptr %262, align 4
@@ -36876,7 +37063,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !289
+  br i1 %537, label %538, label %504, !llvm.loop !291
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -36902,7 +37089,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !295
+  br i1 %556, label %557, label %544, !llvm.loop !297
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -36919,7 +37106,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !296
+  br i1 %568, label %570, label %563, !llvm.loop !298
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -36932,24 +37119,24 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %575, label %578, label %579
 
 576:                                              ; preds = %397
-  tail call void @free(ptr noundef %267) #15
-  %577 = tail call ptr @PyErr_NoMemory() #15
+  tail call void @free(ptr noundef %267) #16
+  %577 = tail call ptr @PyErr_NoMemory() #16
   br label %587
 
 578:                                              ; preds = %579, %570
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %587
 
 579:                                              ; preds = %570, %579
   %580 = phi i64 [ %583, %579 ], [ 0, %570 ]
   %581 = getelementptr inbounds nuw ptr, ptr %280, i64 %580
   %582 = load ptr, ptr %581, align 8
-  tail call void @Py_IncRef(ptr noundef %582) #15
+  tail call void @Py_IncRef(ptr noundef %582) #16
   %583 = add nuw nsw i64 %580, 1
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !297
+  br i1 %586, label %579, label %578, !llvm.loop !299
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -36989,11 +37176,11 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !279
+  br i1 %22, label %23, label %14, !llvm.loop !281
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @free(ptr noundef %6) #16
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -37053,11 +37240,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   br label %214
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -37072,7 +37259,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #15
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #16
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -37147,7 +37334,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !289
+  br i1 %118, label %119, label %85, !llvm.loop !291
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -37173,7 +37360,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !298
+  br i1 %137, label %138, label %125, !llvm.loop !300
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -37219,49 +37406,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !299
+  br i1 %169, label %214, label %171, !llvm.loop !301
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !299
+  br i1 %174, label %214, label %176, !llvm.loop !301
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !299
+  br i1 %179, label %214, label %181, !llvm.loop !301
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !299
+  br i1 %184, label %214, label %186, !llvm.loop !301
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !299
+  br i1 %189, label %214, label %191, !llvm.loop !301
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !299
+  br i1 %194, label %214, label %196, !llvm.loop !301
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !299
+  br i1 %199, label %214, label %201, !llvm.loop !301
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -37283,13 +37470,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %214
 
 214:                                              ; preds = %165, %171, %176, %181, %186, %191, %196, %152, %143, %138, %45, %206, %201
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #36
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #37
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -37301,7 +37488,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -37311,7 +37498,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #15
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #16
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -37322,7 +37509,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #15
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #16
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -37333,7 +37520,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #15
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #16
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -37344,7 +37531,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #15
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #16
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -37355,7 +37542,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #15
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #16
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -37366,7 +37553,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #15
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #16
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -37389,19 +37576,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #15
-  tail call void %19(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %18) #15
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #16
+  tail call void %19(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %18) #16
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -37409,7 +37596,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #16
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -37417,7 +37604,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #16
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -37425,7 +37612,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #16
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -37433,7 +37620,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -37441,7 +37628,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #16
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -37458,12 +37645,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #15
+  %10 = tail call ptr @PyErr_Occurred() #16
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -37489,19 +37676,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #15
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #16
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #15
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #16
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   br label %57
 
 25:                                               ; preds = %20
@@ -37510,7 +37697,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #16
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -37523,7 +37710,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #16
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -37541,21 +37728,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #16
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #16
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #16
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -37576,7 +37763,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -37587,7 +37774,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #15
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #16
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -37598,7 +37785,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #15
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #16
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -37631,7 +37818,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #15
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #16
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -37642,7 +37829,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #15
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #16
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -37651,7 +37838,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !300
+  br i1 %58, label %39, label %33, !llvm.loop !302
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -37662,7 +37849,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #15
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #16
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -37679,7 +37866,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #15
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #16
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -37688,7 +37875,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !301
+  br i1 %83, label %59, label %84, !llvm.loop !303
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -37705,7 +37892,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -37713,16 +37900,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #15
-  tail call void %8(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %7) #15
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #16
+  tail call void %8(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %7) #16
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -37735,7 +37922,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #16
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -37745,7 +37932,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -37781,7 +37968,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #16
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -37791,7 +37978,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #16
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -37801,17 +37988,17 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #16
   br label %48
 
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !302
+  br i1 %50, label %24, label %32, !llvm.loop !304
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #15
+  tail call void @free(ptr noundef %29) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
   ret void
 
 52:                                               ; preds = %30, %63
@@ -37822,7 +38009,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #16
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -37832,13 +38019,13 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #16
   br label %63
 
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !303
+  br i1 %65, label %51, label %52, !llvm.loop !305
 }
 
 ; Function Attrs: nounwind
@@ -37846,7 +38033,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   ret ptr @_Py_NoneStruct
 }
 
@@ -37860,7 +38047,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -37870,7 +38057,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #15
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #16
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -37881,7 +38068,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #15
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #16
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -37892,7 +38079,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #15
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #16
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -37915,7 +38102,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #15
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #16
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -37932,7 +38119,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #15
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #16
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -37941,7 +38128,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !304
+  br i1 %62, label %38, label %63, !llvm.loop !306
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -37961,14 +38148,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #15
-  tail call void %17(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %16) #15
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #16
+  tail call void %17(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %16) #16
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -37977,12 +38164,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #15
+  tail call void @free(ptr noundef %12) #16
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -37990,7 +38177,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #16
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -37998,7 +38185,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #16
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -38012,7 +38199,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #16
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -38022,13 +38209,13 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #16
   br label %42
 
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !305
+  br i1 %44, label %21, label %31, !llvm.loop !307
 }
 
 ; Function Attrs: nounwind
@@ -38041,8 +38228,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -38098,7 +38285,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !306
+  br i1 %54, label %55, label %111, !llvm.loop !308
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -38146,7 +38333,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #15
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #16
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -38179,11 +38366,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #16
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -38222,18 +38409,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #15
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #16
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #15
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #16
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #15
+  tail call void @PyErr_Clear() #16
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -38241,10 +38428,10 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !307
+  br i1 %151, label %118, label %153, !llvm.loop !309
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #16
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -38296,7 +38483,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !308
+  br i1 %188, label %165, label %189, !llvm.loop !310
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -38332,33 +38519,33 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #15
+  call void @Py_DecRef(ptr noundef nonnull %210) #16
   %213 = load i32, ptr %44, align 4
   br label %214
 
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !309
+  br i1 %216, label %204, label %217, !llvm.loop !311
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #15
+  call void @Py_DecRef(ptr noundef nonnull %11) #16
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #15
+  %220 = call ptr @PyErr_Occurred() #16
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   ret ptr %224
 }
 
@@ -38378,7 +38565,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #15
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #16
   ret ptr %17
 }
 
@@ -38392,7 +38579,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -38409,12 +38596,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %202, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #16
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #15
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #16
   %28 = icmp eq ptr %27, null
   br i1 %28, label %202, label %29
 
@@ -38436,11 +38623,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #16
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #15
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #16
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -38450,7 +38637,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -38492,40 +38679,40 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %75, label %93, label %76
 
 76:                                               ; preds = %49
-  %77 = call ptr @PyEval_GetFrame() #15
+  %77 = call ptr @PyEval_GetFrame() #16
   %78 = icmp eq ptr %77, null
   br i1 %78, label %89, label %79
 
 79:                                               ; preds = %76
-  call void @Py_IncRef(ptr noundef nonnull %77) #15
+  call void @Py_IncRef(ptr noundef nonnull %77) #16
   br label %80
 
 80:                                               ; preds = %80, %79
   %81 = phi i32 [ %84, %80 ], [ %74, %79 ]
   %82 = phi ptr [ %83, %80 ], [ %77, %79 ]
-  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #15
-  call void @Py_DecRef(ptr noundef nonnull %82) #15
+  %83 = call ptr @PyFrame_GetBack(ptr noundef nonnull %82) #16
+  call void @Py_DecRef(ptr noundef nonnull %82) #16
   %84 = add i32 %81, -1
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !310
+  br i1 %87, label %80, label %88, !llvm.loop !312
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
 
 89:                                               ; preds = %88, %76
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   store ptr @_Py_NoneStruct, ptr %71, align 8
   store i32 0, ptr %72, align 8
   br label %93
 
 90:                                               ; preds = %88
-  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #15
+  %91 = call ptr @PyFrame_GetCode(ptr noundef nonnull %83) #16
   store ptr %91, ptr %71, align 8
-  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #15
+  %92 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %83) #16
   store i32 %92, ptr %72, align 8
-  call void @Py_DecRef(ptr noundef nonnull %83) #15
+  call void @Py_DecRef(ptr noundef nonnull %83) #16
   br label %93
 
 93:                                               ; preds = %90, %89, %49
@@ -38586,7 +38773,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !311
+  br i1 %137, label %103, label %138, !llvm.loop !313
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -38665,7 +38852,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !312
+  br i1 %192, label %193, label %156, !llvm.loop !314
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -38675,28 +38862,28 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %196, label %198, label %197
 
 197:                                              ; preds = %193
-  call void @Py_DecRef(ptr noundef nonnull %94) #15
+  call void @Py_DecRef(ptr noundef nonnull %94) #16
   br label %198
 
 198:                                              ; preds = %193, %197
   %199 = icmp eq ptr %195, null
   %200 = select i1 %199, ptr %50, ptr %195
   %201 = select i1 %199, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %200) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
+  call void @Py_DecRef(ptr noundef nonnull %200) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   br label %202
 
 202:                                              ; preds = %25, %16, %198
   %203 = phi ptr [ %201, %198 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret ptr %203
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #17
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #18
 
-declare void @PyErr_Clear() local_unnamed_addr #17
+declare void @PyErr_Clear() local_unnamed_addr #18
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #17
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -38707,15 +38894,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #15
-  tail call void %9(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %8) #15
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #15
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #16
+  tail call void %9(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %8) #16
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #15
+  tail call void @PyErr_Clear() #16
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -38723,7 +38910,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #16
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -38731,7 +38918,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #16
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -38748,7 +38935,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #15
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #16
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -38790,7 +38977,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #15
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #16
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -38820,7 +39007,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #15
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #16
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -38837,7 +39024,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !250
+  br i1 %72, label %48, label %73, !llvm.loop !252
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -38863,29 +39050,29 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #15
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #16
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #15
-  tail call void %6(ptr noundef %0) #15
-  tail call void @Py_DecRef(ptr noundef %5) #15
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #16
+  tail call void %6(ptr noundef %0) #16
+  tail call void @Py_DecRef(ptr noundef %5) #16
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #15
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #16
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #15
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #16
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -38920,14 +39107,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #16
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #15
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #16
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !198
+  br i1 %36, label %47, label %26, !llvm.loop !200
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -38939,7 +39126,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #16
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -38948,7 +39135,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #16
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -38964,7 +39151,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #15
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -38973,7 +39160,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #16
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -38981,12 +39168,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #16
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #15
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #15
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #16
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #16
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -39002,7 +39189,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 16
   %9 = alloca [32 x i64], align 16
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -39016,10 +39203,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #16
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -39107,7 +39294,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #15
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #16
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -39198,11 +39385,11 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !313
+  br i1 %140, label %100, label %118, !llvm.loop !315
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
-  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #15
+  %143 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %142) #16
   %144 = load i32, ptr %88, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp sgt i64 %2, %145
@@ -39218,7 +39405,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !314
+  br i1 %154, label %155, label %147, !llvm.loop !316
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -39237,7 +39424,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %165 = phi i64 [ %170, %163 ], [ %145, %155 ]
   %166 = getelementptr inbounds ptr, ptr %116, i64 %164
   %167 = load ptr, ptr %166, align 8
-  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #15
+  %168 = tail call i32 @PyUnicode_Compare(ptr noundef %167, ptr noundef %143) #16
   %169 = icmp eq i32 %168, 0
   %170 = select i1 %169, i64 %164, i64 %165
   %171 = add nsw i64 %164, 1
@@ -39246,7 +39433,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !315
+  br i1 %176, label %163, label %160, !llvm.loop !317
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -39260,7 +39447,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !316
+  br i1 %185, label %186, label %141, !llvm.loop !318
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -39291,7 +39478,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %207, label %212, label %208
 
 208:                                              ; preds = %195
-  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #15
+  %209 = tail call i32 @PyType_IsSubtype(ptr noundef %206, ptr noundef %196) #16
   %210 = icmp eq i32 %209, 0
   %211 = load ptr, ptr @buffer_class, align 8
   br i1 %210, label %346, label %212
@@ -39339,7 +39526,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !317
+  br i1 %243, label %195, label %244, !llvm.loop !319
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -39403,7 +39590,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !289
+  br i1 %295, label %296, label %262, !llvm.loop !291
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -39429,7 +39616,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !318
+  br i1 %314, label %315, label %302, !llvm.loop !320
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -39490,25 +39677,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 355:                                              ; preds = %348
   %356 = load ptr, ptr @PyExc_TypeError, align 8
-  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #15
+  %357 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %356) #16
   %358 = icmp eq i32 %357, 0
   br i1 %358, label %359, label %363
 
 359:                                              ; preds = %355
   %360 = load ptr, ptr @PyExc_OverflowError, align 8
-  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #15
+  %361 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %360) #16
   %362 = icmp eq i32 %361, 0
   br i1 %362, label %391, label %363
 
 363:                                              ; preds = %359, %355
-  tail call void @PyErr_Clear() #15
+  tail call void @PyErr_Clear() #16
   %364 = call fastcc ptr @long_way(ptr noundef %5)
   br label %391
 
 365:                                              ; preds = %348
   %366 = shl i64 %352, 3
   %367 = add i64 %366, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #16
   store ptr %24, ptr %10, align 8
   %368 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %368, align 8
@@ -39542,7 +39729,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %383, label %384, label %389
 
 384:                                              ; preds = %365
-  %385 = call ptr @PyErr_Occurred() #15
+  %385 = call ptr @PyErr_Occurred() #16
   %386 = icmp eq ptr %385, null
   br i1 %386, label %387, label %389
 
@@ -39552,20 +39739,20 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 389:                                              ; preds = %365, %384, %387
   %390 = phi ptr [ %388, %387 ], [ null, %384 ], [ %382, %365 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
   br label %391
 
 391:                                              ; preds = %346, %359, %389, %363, %36
   %392 = phi ptr [ %37, %36 ], [ %347, %346 ], [ %364, %363 ], [ %390, %389 ], [ null, %359 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret ptr %392
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -39575,7 +39762,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #15
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #16
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -39583,12 +39770,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #15
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #16
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #15
+  %15 = tail call ptr @PyDict_New() #16
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -39607,11 +39794,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #16
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #15
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #16
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -39638,42 +39825,42 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #16
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #15
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #16
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !319
+  br i1 %47, label %36, label %32, !llvm.loop !321
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !320
+  br i1 %50, label %62, label %51, !llvm.loop !322
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #15
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #16
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #15
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #16
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #15
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #16
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #16
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -39682,7 +39869,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #16
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -39690,7 +39877,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #35 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #36 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -39762,7 +39949,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !321
+  br i1 %59, label %60, label %12, !llvm.loop !323
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -39773,8 +39960,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 16
   %6 = alloca [32 x i8], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -39817,24 +40004,24 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !322
+  br i1 %37, label %38, label %13, !llvm.loop !324
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 16
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -39853,7 +40040,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #15
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #16
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -39879,18 +40066,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #15
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #15
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #16
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #16
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #15
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #16
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #15
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #16
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -39906,7 +40093,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !323
+  br i1 %48, label %49, label %29, !llvm.loop !325
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -39934,7 +40121,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #15
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #16
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -39944,7 +40131,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #15
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #16
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -39955,7 +40142,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #16
   br label %159
 
 80:                                               ; preds = %77
@@ -40018,59 +40205,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #15
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #16
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #15
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #16
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #16
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #16
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #15
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #16
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #15
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #16
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #15
+  tail call void @PyErr_Clear() #16
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #15
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #16
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #16
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #16
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #16
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #16
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #16
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -40079,7 +40266,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #15
+  %160 = tail call ptr @PyErr_Occurred() #16
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -40090,15 +40277,15 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #18
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #17
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -40107,7 +40294,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -40118,14 +40305,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #16
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %916, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #15
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #16
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %905, label %20
 
@@ -40152,7 +40339,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #15
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #16
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -40179,16 +40366,16 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !324
+  br i1 %57, label %23, label %26, !llvm.loop !326
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #15
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #16
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   br label %916
 
 63:                                               ; preds = %58
@@ -40277,7 +40464,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   br label %910
 
 131:                                              ; preds = %137
@@ -40302,7 +40489,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #15
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #16
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -40353,7 +40540,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !325
+  br i1 %182, label %163, label %155, !llvm.loop !327
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -40371,7 +40558,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #15
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #16
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -40390,7 +40577,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !326
+  br i1 %205, label %901, label %198, !llvm.loop !328
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -40420,7 +40607,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !327
+  br i1 %224, label %183, label %191, !llvm.loop !329
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -40438,7 +40625,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !328
+  br i1 %236, label %237, label %225, !llvm.loop !330
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -40471,7 +40658,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #15
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #16
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -40510,7 +40697,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !329
+  br i1 %285, label %241, label %286, !llvm.loop !331
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -40528,7 +40715,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !330
+  br i1 %297, label %901, label %298, !llvm.loop !332
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -40570,7 +40757,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !331
+  br i1 %327, label %328, label %309, !llvm.loop !333
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -40644,7 +40831,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !321
+  br i1 %385, label %386, label %338, !llvm.loop !323
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -40694,7 +40881,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #16
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -40711,7 +40898,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !332
+  br i1 %430, label %406, label %431, !llvm.loop !334
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -40750,7 +40937,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !333
+  br i1 %456, label %443, label %441, !llvm.loop !335
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -40812,18 +40999,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 498:                                              ; preds = %490
   %499 = load ptr, ptr @PyExc_TypeError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #15
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #16
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %502, label %506
 
 502:                                              ; preds = %498
   %503 = load ptr, ptr @PyExc_OverflowError, align 8
-  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #15
+  %504 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %503) #16
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %875, label %506
 
 506:                                              ; preds = %502, %498
-  tail call void @PyErr_Clear() #15
+  tail call void @PyErr_Clear() #16
   br label %875
 
 507:                                              ; preds = %496, %481
@@ -40832,7 +41019,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !334
+  br i1 %512, label %472, label %457, !llvm.loop !336
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -40881,7 +41068,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !335
+  br i1 %551, label %552, label %513, !llvm.loop !337
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -40915,7 +41102,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 573:                                              ; preds = %554, %552, %459
   %574 = load ptr, ptr %96, align 8
-  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #15
+  %575 = tail call i64 @PyTuple_Size(ptr noundef %574) #16
   %576 = icmp eq i32 %460, 0
   br i1 %576, label %663, label %577
 
@@ -40937,8 +41124,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %587 = load ptr, ptr %586, align 8
   %588 = load i64, ptr @head_bytes, align 8
   %589 = getelementptr inbounds i8, ptr %587, i64 %588
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   %590 = load ptr, ptr %589, align 8
   %591 = load ptr, ptr %590, align 8
   %592 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %591, ptr noundef nonnull readonly %589, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -40976,8 +41163,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %618
 
 616:                                              ; preds = %652, %594
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %617 = load i32, ptr %9, align 8
   br label %658
 
@@ -40990,7 +41177,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %623, label %624, label %649
 
 624:                                              ; preds = %618
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #15
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %619) #16
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load ptr, ptr %609, align 8
@@ -41024,7 +41211,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !336
+  br i1 %648, label %649, label %618, !llvm.loop !338
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -41038,14 +41225,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !337
+  br i1 %657, label %605, label %616, !llvm.loop !339
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !338
+  br i1 %662, label %577, label %663, !llvm.loop !340
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -41055,7 +41242,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %666 = phi ptr [ %682, %665 ], [ null, %663 ]
   %667 = phi i64 [ %681, %665 ], [ 0, %663 ]
   %668 = phi i64 [ %683, %665 ], [ 0, %663 ]
-  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #15
+  %669 = tail call ptr @PyTuple_GetItem(ptr noundef %574, i64 noundef %668) #16
   %670 = load i64, ptr @head_bytes, align 8
   %671 = getelementptr inbounds i8, ptr %669, i64 %670
   %672 = load i64, ptr %671, align 8
@@ -41071,12 +41258,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !339
+  br i1 %684, label %687, label %665, !llvm.loop !341
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   br label %687
 
 687:                                              ; preds = %665, %685
@@ -41112,7 +41299,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !340
+  br i1 %711, label %712, label %698, !llvm.loop !342
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -41137,7 +41324,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !341
+  br i1 %730, label %731, label %722, !llvm.loop !343
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -41177,7 +41364,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !342
+  br i1 %759, label %760, label %744, !llvm.loop !344
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -41229,7 +41416,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !343
+  br i1 %807, label %737, label %765, !llvm.loop !345
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -41243,12 +41430,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 814:                                              ; preds = %810, %808, %690
   %815 = phi ptr [ %812, %810 ], [ @_Py_NoneStruct, %808 ], [ @_Py_NoneStruct, %690 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %815) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %815) #16
   br label %843
 
 816:                                              ; preds = %760
   %817 = zext i32 %761 to i64
-  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #15
+  %818 = tail call ptr @PyTuple_New(i64 noundef %817) #16
   %819 = icmp eq ptr %818, null
   br i1 %819, label %875, label %820
 
@@ -41274,11 +41461,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %834, label %836, label %835
 
 835:                                              ; preds = %829
-  tail call void @Py_IncRef(ptr noundef nonnull %833) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %833) #16
   br label %836
 
 836:                                              ; preds = %835, %829
-  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #15
+  %837 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %818, i64 noundef %831, ptr noundef %833) #16
   br label %838
 
 838:                                              ; preds = %822, %836
@@ -41290,7 +41477,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 843:                                              ; preds = %838, %814
   %844 = phi ptr [ %815, %814 ], [ %818, %838 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   store ptr %688, ptr %7, align 8
   %845 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %846 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -41337,13 +41524,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 871:                                              ; preds = %864
   %872 = call fastcc ptr @compose(ptr noundef nonnull %869, ptr noundef nonnull %844)
-  call void @Py_DecRef(ptr noundef nonnull %869) #15
+  call void @Py_DecRef(ptr noundef nonnull %869) #16
   br label %873
 
 873:                                              ; preds = %871, %864, %843
   %874 = phi ptr [ %872, %871 ], [ null, %864 ], [ null, %843 ]
-  call void @Py_DecRef(ptr noundef nonnull %844) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
+  call void @Py_DecRef(ptr noundef nonnull %844) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
   br label %875
 
 875:                                              ; preds = %448, %502, %506, %663, %687, %810, %816, %873
@@ -41370,7 +41557,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %889, label %891, label %890
 
 890:                                              ; preds = %886
-  call void @Py_DecRef(ptr noundef nonnull %888) #15
+  call void @Py_DecRef(ptr noundef nonnull %888) #16
   br label %891
 
 891:                                              ; preds = %890, %886
@@ -41380,7 +41567,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %894, label %896, label %895
 
 895:                                              ; preds = %891
-  call void @Py_DecRef(ptr noundef nonnull %893) #15
+  call void @Py_DecRef(ptr noundef nonnull %893) #16
   br label %896
 
 896:                                              ; preds = %895, %891, %881
@@ -41388,7 +41575,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !344
+  br i1 %900, label %881, label %901, !llvm.loop !346
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -41401,21 +41588,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %906, label %916, label %907
 
 907:                                              ; preds = %905
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   br label %916
 
 908:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   br label %910
 
 909:                                              ; preds = %901
-  call void @Py_DecRef(ptr noundef nonnull %18) #15
+  call void @Py_DecRef(ptr noundef nonnull %18) #16
   br i1 %25, label %910, label %913
 
 910:                                              ; preds = %130, %908, %909
   %911 = phi ptr [ %902, %909 ], [ %60, %130 ], [ %60, %908 ]
   %912 = phi ptr [ %903, %909 ], [ null, %130 ], [ null, %908 ]
-  call void @Py_DecRef(ptr noundef nonnull %911) #15
+  call void @Py_DecRef(ptr noundef nonnull %911) #16
   br label %913
 
 913:                                              ; preds = %901, %909, %910
@@ -41424,7 +41611,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %915, label %916, label %921
 
 916:                                              ; preds = %4, %907, %905, %62, %913
-  %917 = call ptr @PyErr_Occurred() #15
+  %917 = call ptr @PyErr_Occurred() #16
   %918 = icmp eq ptr %917, null
   br i1 %918, label %919, label %921
 
@@ -41434,25 +41621,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 921:                                              ; preds = %913, %916, %919
   %922 = phi ptr [ %920, %919 ], [ null, %916 ], [ %914, %913 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
   ret ptr %922
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #15
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #16
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #15
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #16
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #16
   br label %84
 
 10:                                               ; preds = %5
@@ -41460,11 +41647,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #16
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #15
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #16
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -41478,7 +41665,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #16
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -41488,14 +41675,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #16
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #16
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -41510,7 +41697,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #16
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -41525,7 +41712,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #16
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -41540,7 +41727,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #16
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -41555,7 +41742,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #16
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -41570,7 +41757,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #16
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -41578,7 +41765,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #15
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -41598,7 +41785,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 16
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #16
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -41610,7 +41797,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #15
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #16
   %18 = icmp eq ptr %17, null
   br i1 %18, label %462, label %19
 
@@ -41624,7 +41811,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %456
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #16
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -41641,7 +41828,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #15
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #16
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -41666,7 +41853,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #15
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #16
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -41685,7 +41872,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !345
+  br i1 %66, label %453, label %59, !llvm.loop !347
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -41704,7 +41891,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !346
+  br i1 %78, label %47, label %52, !llvm.loop !348
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -41724,7 +41911,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #15
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #16
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %453, label %95
 
@@ -41758,7 +41945,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !347
+  br i1 %118, label %79, label %119, !llvm.loop !349
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -41788,7 +41975,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #16
   br label %152
 
 137:                                              ; preds = %131
@@ -41816,7 +42003,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !348
+  br i1 %154, label %155, label %131, !llvm.loop !350
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -41841,7 +42028,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !349
+  br i1 %171, label %182, label %172, !llvm.loop !351
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -41858,7 +42045,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !350
+  br i1 %184, label %185, label %158, !llvm.loop !352
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -41880,7 +42067,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #15
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #16
   %200 = icmp eq ptr %199, null
   br i1 %200, label %441, label %201
 
@@ -41901,11 +42088,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #16
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #15
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #16
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -41914,7 +42101,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #15
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #16
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -41937,9 +42124,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 16
@@ -41984,7 +42171,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !351
+  br i1 %269, label %270, label %256, !llvm.loop !353
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -42042,7 +42229,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !352
+  br i1 %319, label %251, label %279, !llvm.loop !354
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -42079,10 +42266,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !353
+  %345 = load ptr, ptr %344, align 8, !noalias !355
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !353
+  %348 = load i8, ptr %347, align 1, !noalias !355
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -42095,14 +42282,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !353
+  %357 = load i64, ptr %356, align 8, !noalias !355
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !353
+  %359 = load ptr, ptr %358, align 8, !noalias !355
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !353
+  %362 = load i64, ptr %361, align 8, !noalias !355
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !353
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !355
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -42134,7 +42321,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !356
+  br i1 %386, label %387, label %320, !llvm.loop !358
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -42143,7 +42330,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %392, label %391
 
 391:                                              ; preds = %387
-  call void @Py_IncRef(ptr noundef nonnull %389) #15
+  call void @Py_IncRef(ptr noundef nonnull %389) #16
   br label %392
 
 392:                                              ; preds = %391, %387
@@ -42152,7 +42339,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %394, label %396, label %395
 
 395:                                              ; preds = %392
-  call void @Py_IncRef(ptr noundef nonnull %393) #15
+  call void @Py_IncRef(ptr noundef nonnull %393) #16
   br label %396
 
 396:                                              ; preds = %395, %392
@@ -42162,11 +42349,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %399, label %401, label %400
 
 400:                                              ; preds = %396
-  call void @Py_IncRef(ptr noundef nonnull %398) #15
+  call void @Py_IncRef(ptr noundef nonnull %398) #16
   br label %401
 
 401:                                              ; preds = %400, %396
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #15
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
   %402 = load i64, ptr @head_bytes, align 8
   %403 = getelementptr inbounds i8, ptr %389, i64 %402
   store ptr %403, ptr %8, align 8
@@ -42206,28 +42393,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %390, label %425, label %424
 
 424:                                              ; preds = %401
-  call void @Py_DecRef(ptr noundef nonnull %389) #15
+  call void @Py_DecRef(ptr noundef nonnull %389) #16
   br label %425
 
 425:                                              ; preds = %424, %401
   br i1 %394, label %427, label %426
 
 426:                                              ; preds = %425
-  call void @Py_DecRef(ptr noundef nonnull %393) #15
+  call void @Py_DecRef(ptr noundef nonnull %393) #16
   br label %427
 
 427:                                              ; preds = %426, %425
   br i1 %399, label %429, label %428
 
 428:                                              ; preds = %427
-  call void @Py_DecRef(ptr noundef nonnull %398) #15
+  call void @Py_DecRef(ptr noundef nonnull %398) #16
   br label %429
 
 429:                                              ; preds = %428, %427
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #15
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %430 = icmp ne ptr %423, null
   %431 = and i1 %186, %430
   br i1 %431, label %432, label %434
@@ -42241,17 +42428,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %435, label %439, label %436
 
 436:                                              ; preds = %434
-  call void @Py_IncRef(ptr noundef nonnull %423) #15
+  call void @Py_IncRef(ptr noundef nonnull %423) #16
   br label %437
 
 437:                                              ; preds = %436, %432
   %438 = phi ptr [ %433, %432 ], [ %423, %436 ]
-  call void @Py_DecRef(ptr noundef nonnull %423) #15
+  call void @Py_DecRef(ptr noundef nonnull %423) #16
   br label %439
 
 439:                                              ; preds = %437, %434, %222
   %440 = phi ptr [ %438, %437 ], [ null, %434 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #15
+  call void @Py_DecRef(ptr noundef nonnull %223) #16
   br label %441
 
 441:                                              ; preds = %172, %439, %197, %190, %148
@@ -42269,26 +42456,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %449 = add nsw i64 %448, -1
   %450 = getelementptr inbounds nuw ptr, ptr %9, i64 %449
   %451 = load ptr, ptr %450, align 8
-  call void @Py_DecRef(ptr noundef %451) #15
+  call void @Py_DecRef(ptr noundef %451) #16
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !357
+  br i1 %452, label %454, label %447, !llvm.loop !359
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
   br label %456
 
 454:                                              ; preds = %447, %441
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #15
-  call void @Py_DecRef(ptr noundef nonnull %17) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
+  call void @Py_DecRef(ptr noundef nonnull %17) #16
   %455 = icmp eq ptr %442, null
   br i1 %455, label %457, label %462
 
 456:                                              ; preds = %19, %453
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #15
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #16
   br label %457
 
 457:                                              ; preds = %456, %454
-  %458 = call ptr @PyErr_Occurred() #15
+  %458 = call ptr @PyErr_Occurred() #16
   %459 = icmp eq ptr %458, null
   br i1 %459, label %460, label %462
 
@@ -42298,55 +42485,55 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 462:                                              ; preds = %460, %457, %454, %4
   %463 = phi ptr [ null, %4 ], [ %461, %460 ], [ null, %457 ], [ %442, %454 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #15
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
   ret ptr %463
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #17
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #18
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #17
-
-; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #37
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #37
+declare i64 @llvm.ctpop.i64(i64) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #37
+declare i64 @llvm.umin.i64(i64, i64) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #37
+declare i64 @llvm.smax.i64(i64, i64) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #37
+declare i64 @llvm.smin.i64(i64, i64) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #37
+declare float @llvm.fabs.f32(float) #38
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fabs.f64(double) #38
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #38
+declare i64 @llvm.abs.i64(i64, i1 immarg) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #37
+declare i64 @llvm.umax.i64(i64, i64) #38
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #39
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #40
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #37
+declare i32 @llvm.umax.i32(i32, i32) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #37
+declare i32 @llvm.umin.i32(i32, i32) #38
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
-declare void @llvm.experimental.noalias.scope.decl(metadata) #40
+declare void @llvm.experimental.noalias.scope.decl(metadata) #41
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #41
+declare void @llvm.assume(i1 noundef) #42
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #38
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #39
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -42360,41 +42547,42 @@ attributes #8 = { nofree norecurse nosync nounwind memory(readwrite, inaccessibl
 attributes #9 = { nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { cold nounwind optsize "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #11 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { nounwind }
-attributes #16 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #20 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #21 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #22 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #23 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #24 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #25 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #26 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #27 = { cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #28 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #29 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #33 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #34 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #35 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #36 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #37 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #38 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #39 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #40 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #41 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #42 = { nounwind willreturn memory(none) }
-attributes #43 = { cold }
-attributes #44 = { nounwind allocsize(1) }
-attributes #45 = { nounwind allocsize(0) }
-attributes #46 = { nounwind allocsize(0,1) }
+attributes #12 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { nounwind }
+attributes #17 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { noinline nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { inlinehint nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #21 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { nofree "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #23 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #24 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #25 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #26 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #27 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #28 = { cold mustprogress nofree nounwind optsize willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #29 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #30 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #35 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #36 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #37 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #38 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #39 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #40 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #41 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #42 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #43 = { nounwind willreturn memory(none) }
+attributes #44 = { cold }
+attributes #45 = { nounwind allocsize(1) }
+attributes #46 = { nounwind allocsize(0) }
+attributes #47 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -42487,13 +42675,13 @@ attributes #46 = { nounwind allocsize(0,1) }
 !87 = distinct !{!87, !6}
 !88 = distinct !{!88, !6}
 !89 = distinct !{!89, !6}
-!90 = !{!91}
-!91 = distinct !{!91, !92, !"parcel_of: argument 0"}
-!92 = distinct !{!92, !"parcel_of"}
-!93 = distinct !{!93, !6}
-!94 = distinct !{!94, !46}
+!90 = distinct !{!90, !6}
+!91 = distinct !{!91, !6}
+!92 = !{!93}
+!93 = distinct !{!93, !94, !"parcel_of: argument 0"}
+!94 = distinct !{!94, !"parcel_of"}
 !95 = distinct !{!95, !6}
-!96 = distinct !{!96, !6}
+!96 = distinct !{!96, !46}
 !97 = distinct !{!97, !6}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
@@ -42521,9 +42709,9 @@ attributes #46 = { nounwind allocsize(0,1) }
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
-!124 = distinct !{!124, !46}
+!124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !6}
+!126 = distinct !{!126, !46}
 !127 = distinct !{!127, !6}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
@@ -42577,9 +42765,9 @@ attributes #46 = { nounwind allocsize(0,1) }
 !177 = distinct !{!177, !6}
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
-!180 = distinct !{!180, !46}
+!180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
-!182 = distinct !{!182, !6}
+!182 = distinct !{!182, !46}
 !183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
@@ -42594,14 +42782,14 @@ attributes #46 = { nounwind allocsize(0,1) }
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
 !196 = distinct !{!196, !6}
-!197 = distinct !{!197, !46}
+!197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
-!199 = distinct !{!199, !6}
+!199 = distinct !{!199, !46}
 !200 = distinct !{!200, !6}
 !201 = distinct !{!201, !6}
-!202 = distinct !{!202, !46}
+!202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
-!204 = distinct !{!204, !6}
+!204 = distinct !{!204, !46}
 !205 = distinct !{!205, !6}
 !206 = distinct !{!206, !6}
 !207 = distinct !{!207, !6}
@@ -42616,15 +42804,15 @@ attributes #46 = { nounwind allocsize(0,1) }
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
-!219 = distinct !{!219, !46}
+!219 = distinct !{!219, !6}
 !220 = distinct !{!220, !6}
-!221 = distinct !{!221, !6}
+!221 = distinct !{!221, !46}
 !222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
-!224 = distinct !{!224, !6, !20, !21}
-!225 = distinct !{!225, !6, !21, !20}
-!226 = distinct !{!226, !6}
-!227 = distinct !{!227, !6}
+!224 = distinct !{!224, !6}
+!225 = distinct !{!225, !6}
+!226 = distinct !{!226, !6, !20, !21}
+!227 = distinct !{!227, !6, !21, !20}
 !228 = distinct !{!228, !6}
 !229 = distinct !{!229, !6}
 !230 = distinct !{!230, !6}
@@ -42687,17 +42875,17 @@ attributes #46 = { nounwind allocsize(0,1) }
 !287 = distinct !{!287, !6}
 !288 = distinct !{!288, !6}
 !289 = distinct !{!289, !6}
-!290 = distinct !{!290, !46}
+!290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
 !292 = distinct !{!292, !46}
 !293 = distinct !{!293, !6}
-!294 = distinct !{!294, !6}
-!295 = distinct !{!295, !46}
+!294 = distinct !{!294, !46}
+!295 = distinct !{!295, !6}
 !296 = distinct !{!296, !6}
-!297 = distinct !{!297, !6}
-!298 = distinct !{!298, !46}
+!297 = distinct !{!297, !46}
+!298 = distinct !{!298, !6}
 !299 = distinct !{!299, !6}
-!300 = distinct !{!300, !6}
+!300 = distinct !{!300, !46}
 !301 = distinct !{!301, !6}
 !302 = distinct !{!302, !6}
 !303 = distinct !{!303, !6}
@@ -42715,9 +42903,9 @@ attributes #46 = { nounwind allocsize(0,1) }
 !315 = distinct !{!315, !6}
 !316 = distinct !{!316, !6}
 !317 = distinct !{!317, !6}
-!318 = distinct !{!318, !46}
+!318 = distinct !{!318, !6}
 !319 = distinct !{!319, !6}
-!320 = distinct !{!320, !6}
+!320 = distinct !{!320, !46}
 !321 = distinct !{!321, !6}
 !322 = distinct !{!322, !6}
 !323 = distinct !{!323, !6}
@@ -42737,21 +42925,23 @@ attributes #46 = { nounwind allocsize(0,1) }
 !337 = distinct !{!337, !6}
 !338 = distinct !{!338, !6}
 !339 = distinct !{!339, !6}
-!340 = distinct !{!340, !6, !20, !21}
-!341 = distinct !{!341, !6, !21, !20}
-!342 = distinct !{!342, !46}
-!343 = distinct !{!343, !6}
-!344 = distinct !{!344, !6}
+!340 = distinct !{!340, !6}
+!341 = distinct !{!341, !6}
+!342 = distinct !{!342, !6, !20, !21}
+!343 = distinct !{!343, !6, !21, !20}
+!344 = distinct !{!344, !46}
 !345 = distinct !{!345, !6}
 !346 = distinct !{!346, !6}
 !347 = distinct !{!347, !6}
 !348 = distinct !{!348, !6}
 !349 = distinct !{!349, !6}
 !350 = distinct !{!350, !6}
-!351 = distinct !{!351, !46}
+!351 = distinct !{!351, !6}
 !352 = distinct !{!352, !6}
-!353 = !{!354}
-!354 = distinct !{!354, !355, !"touched_region: argument 0"}
-!355 = distinct !{!355, !"touched_region"}
-!356 = distinct !{!356, !6}
-!357 = distinct !{!357, !6}
+!353 = distinct !{!353, !46}
+!354 = distinct !{!354, !6}
+!355 = !{!356}
+!356 = distinct !{!356, !357, !"touched_region: argument 0"}
+!357 = distinct !{!357, !"touched_region"}
+!358 = distinct !{!358, !6}
+!359 = distinct !{!359, !6}
