@@ -27,7 +27,7 @@ __all__ = ["Context"]
 
 logger = logging.getLogger("streamrt")
 # cl_device_info
-_UNITS, _MOST_THREADS, _MOST_ARGUMENTS = 0x1002, 0x1004, 0x1017
+_UNITS, _MOST_ARGUMENTS = 0x1002, 0x1017
 _EXTENSIONS, _SHARED_MEMORY = 0x1030, 0x1053
 _IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
 _OUT_OF_HOST_MEMORY = -6
@@ -44,7 +44,6 @@ class Context:
         handle: its cl_context.
         multiprocessors: its compute units.
         architecture: what code for it is compiled for: its name and its driver's.
-        threads: the most work-items of a work-group.
         argument_bytes: the most bytes of the parameters of a kernel.
         has_f64: whether kernels may have doubles.
     """
@@ -71,7 +70,6 @@ class Context:
         self.architecture: str = library.described()[index]
         self._check()
         self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
-        self.threads: int = self._number(_MOST_THREADS)
         self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
         self._is_retained = False
