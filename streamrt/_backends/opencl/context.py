@@ -24,7 +24,7 @@ __all__ = ["Context"]
 logger = logging.getLogger("streamrt")
 # cl_device_info
 _UNITS, _MOST_THREADS, _MOST_ARGUMENTS, _NAME, _VERSION = 0x1002, 0x1004, 0x1017, 0x102B, 0x102F
-_DRIVER, _EXTENSIONS, _SHARED_MEMORY = 0x102D, 0x1030, 0x1053
+_DRIVER, _EXTENSIONS, _SHARED_MEMORY, _LOCAL_BYTES = 0x102D, 0x1030, 0x1053, 0x1023
 _IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
 _OUT_OF_HOST_MEMORY = -6
 _sharing = threading.Lock()  # for the contexts of platforms
@@ -42,6 +42,7 @@ class Context:
         architecture: what code for it is compiled for: its name and its driver's.
         threads: the most work-items of a work-group.
         argument_bytes: the most bytes of the parameters of a kernel.
+        local_bytes: the most bytes of __local memory of a work-group.
         has_f64: whether kernels may have doubles.
     """
 
@@ -68,6 +69,7 @@ class Context:
         self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
         self.threads: int = self._number(_MOST_THREADS)
         self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
+        self.local_bytes: int = self._number(_LOCAL_BYTES)
         name, driver, version = map(self._text, (_NAME, _DRIVER, _VERSION))
         self.architecture: str = f"{name}, driver {driver}, {version}"
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
