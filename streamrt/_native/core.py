@@ -130,6 +130,7 @@ class Core:
     cover_of: Callable[[int, int], int]
     new_gpu_plan: Callable[..., int]
     new_cl_stream: Callable[[int, int], int]
+    drop_cl_stream: Callable[[int], int]
     cl_stream_rests: Callable[[int], int]
     give_cl_stream_up: Callable[[int], int]
     new_cl_mark: Callable[[int], int]

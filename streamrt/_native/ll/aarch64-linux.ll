@@ -105,75 +105,76 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.39 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
 @.str.40 = private unnamed_addr constant [13 x i8] c"new_gpu_plan\00", align 1
 @.str.41 = private unnamed_addr constant [14 x i8] c"new_cl_stream\00", align 1
-@.str.42 = private unnamed_addr constant [16 x i8] c"cl_stream_rests\00", align 1
-@.str.43 = private unnamed_addr constant [18 x i8] c"give_cl_stream_up\00", align 1
-@.str.44 = private unnamed_addr constant [12 x i8] c"new_cl_mark\00", align 1
-@.str.45 = private unnamed_addr constant [13 x i8] c"drop_cl_mark\00", align 1
-@.str.46 = private unnamed_addr constant [16 x i8] c"new_cl_function\00", align 1
-@.str.47 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.48 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.49 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.50 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.51 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.52 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.53 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.54 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.55 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.56 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
-@.str.57 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
-@.str.58 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
-@.str.59 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
-@.str.60 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
-@.str.61 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
-@.str.62 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
-@.str.63 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
-@.str.64 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
-@.str.65 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
-@.str.66 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.67 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
-@.str.68 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
-@.str.69 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.70 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.71 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.72 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.73 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.74 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.75 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.76 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.77 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.78 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.79 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.80 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.81 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.82 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.83 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.84 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.85 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.86 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.87 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.88 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.89 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.90 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.91 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.92 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.93 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.94 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.95 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.96 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.97 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.98 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.99 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.100 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.101 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.102 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.103 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.104 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.105 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.106 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.107 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.108 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.109 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [111 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.42 = private unnamed_addr constant [15 x i8] c"drop_cl_stream\00", align 1
+@.str.43 = private unnamed_addr constant [16 x i8] c"cl_stream_rests\00", align 1
+@.str.44 = private unnamed_addr constant [18 x i8] c"give_cl_stream_up\00", align 1
+@.str.45 = private unnamed_addr constant [12 x i8] c"new_cl_mark\00", align 1
+@.str.46 = private unnamed_addr constant [13 x i8] c"drop_cl_mark\00", align 1
+@.str.47 = private unnamed_addr constant [16 x i8] c"new_cl_function\00", align 1
+@.str.48 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.49 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.50 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.51 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.52 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.53 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.54 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.55 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.56 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.57 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
+@.str.58 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
+@.str.59 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
+@.str.60 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
+@.str.61 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
+@.str.62 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
+@.str.63 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
+@.str.64 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
+@.str.65 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
+@.str.66 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
+@.str.67 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.68 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
+@.str.69 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.70 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.71 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.72 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.73 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.74 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.75 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.76 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.77 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.78 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.79 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.80 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.81 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.82 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.83 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.84 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.85 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.86 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.87 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.88 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.89 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.90 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.91 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.92 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.93 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.95 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.96 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.97 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.98 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.99 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.100 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.102 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.103 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.104 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.105 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.106 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.108 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.109 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.110 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [112 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @drop_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -183,68 +184,68 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.110 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.111 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.111 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.112 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.112 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.113 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
 @gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
-@.str.113 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
+@.str.114 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.114 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.115 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.116 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.117 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.118 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.119 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.120 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.121 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.122 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.123 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.124 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.115 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.116 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.117 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.118 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.119 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.120 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.121 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.122 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.123 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.124 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.125 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.126 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.127 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.128 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.129 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.131 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.127 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.128 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.129 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.130 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.132 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.132 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.133 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.134 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.166, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.167, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.133 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.134 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.135 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.167, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.168, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.137 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.138 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.139 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.140 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.141 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.142 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.143 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.144 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.145 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.146 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.147 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.148 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.149 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.150 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.138 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.139 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.140 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.141 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.142 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.143 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.144 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.145 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.146 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.147 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.148 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.149 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.150 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.151 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.152 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.153 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.153 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.154 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.154 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.155 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -254,103 +255,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.155 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.156 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.157 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.158 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.159 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.160 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.161 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.162 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.163 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.164 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.166 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.167 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.175, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.176, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.156 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.157 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.158 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.160 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.161 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.162 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.163 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.164 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.165 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.167 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.168 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.176, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.181, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.169 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.170 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.172 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.173 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.172, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.175 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.176 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.177 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.178 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.179 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.180 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.170 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.171 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.173 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.174 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.176 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.177 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.178 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.180 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.181 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.182 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.183 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.184 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.185 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.183 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.184 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.185 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.187 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.188 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.189 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.188, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.201, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.202, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.175, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.188 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.189 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.190 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.188, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.190, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.202, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.203, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.176, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.192 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.193 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.194 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.195 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.196 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.198 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.199 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.198, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.176, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.199, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.201 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.202 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.193 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.194 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.195 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.196 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.197 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.199 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.200 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.199, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.177, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.200, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.202 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.203 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.204 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.205 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.206 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.207 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.205 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.206 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.207 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.208 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.210 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.211 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.211, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.212 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.212, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.213 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.213, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.217 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.218 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.218, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.218 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.219 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.218, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.219, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.222 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.223 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.223 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.224 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.224, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.224 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.225, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.225 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.226 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.227 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.228, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.228 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.226 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.227 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.228 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.229, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.229 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.229, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.229 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.230, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.230 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.230 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.231 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -8093,123 +8094,171 @@ define noundef i32 @srt_cl_exchange_mode(ptr noundef readnone captures(none) %0)
 }
 
 ; Function Attrs: nounwind
-define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef readonly captures(none) %8, ptr noundef readonly captures(none) %9, ptr noundef readnone captures(none) %10) local_unnamed_addr #0 {
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef captures(none) %8, ptr noundef readonly captures(none) %9, ptr noundef readnone captures(none) %10) local_unnamed_addr #0 {
   %12 = alloca [3 x i64], align 8
   %13 = alloca [3 x i64], align 8
-  %14 = load ptr, ptr %0, align 8
+  %14 = alloca ptr, align 8
+  %15 = load ptr, ptr %0, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %12) #40
-  %15 = zext i32 %4 to i64
-  store i64 %15, ptr %12, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %17 = zext i32 %5 to i64
-  store i64 %17, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %12, i64 16
-  %19 = zext i32 %6 to i64
-  store i64 %19, ptr %18, align 8
+  %16 = zext i32 %4 to i64
+  store i64 %16, ptr %12, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %18 = zext i32 %5 to i64
+  store i64 %18, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %20 = zext i32 %6 to i64
+  store i64 %20, ptr %19, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %13) #40
-  %20 = zext i32 %1 to i64
-  %21 = mul nuw i64 %15, %20
-  store i64 %21, ptr %13, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  %23 = zext i32 %2 to i64
-  %24 = mul nuw i64 %17, %23
-  store i64 %24, ptr %22, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %26 = zext i32 %3 to i64
-  %27 = mul nuw i64 %19, %26
-  store i64 %27, ptr %25, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #40
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %31 = load i32, ptr %30, align 8
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %65, label %33
+  %21 = zext i32 %1 to i64
+  %22 = mul nuw i64 %16, %21
+  store i64 %22, ptr %13, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %24 = zext i32 %2 to i64
+  %25 = mul nuw i64 %18, %24
+  store i64 %25, ptr %23, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %27 = zext i32 %3 to i64
+  %28 = mul nuw i64 %20, %27
+  store i64 %28, ptr %26, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %14) #40
+  store ptr null, ptr %14, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #40
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %32 = load i32, ptr %31, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %68, label %34
 
-33:                                               ; preds = %11
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 68
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %36 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  br label %38
+34:                                               ; preds = %11
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %37 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  br label %41
 
-37:                                               ; preds = %58
-  br i1 %63, label %65, label %73
+38:                                               ; preds = %61
+  br i1 %66, label %68, label %39
 
-38:                                               ; preds = %33, %58
-  %39 = phi i64 [ 0, %33 ], [ %44, %58 ]
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 %39
-  %41 = load i8, ptr %40, align 1
-  %42 = icmp eq i8 %41, 0
-  %43 = load ptr, ptr %35, align 8
-  %44 = add nuw nsw i64 %39, 1
-  %45 = trunc nuw i64 %44 to i32
-  br i1 %42, label %52, label %46
+39:                                               ; preds = %38
+  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #40
+  br label %88
 
-46:                                               ; preds = %38
-  %47 = load ptr, ptr %14, align 8
-  %48 = zext i8 %41 to i64
-  %49 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
-  %50 = load ptr, ptr %49, align 8
-  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #40
-  br label %58
+41:                                               ; preds = %34, %61
+  %42 = phi i64 [ 0, %34 ], [ %47, %61 ]
+  %43 = getelementptr inbounds nuw i8, ptr %35, i64 %42
+  %44 = load i8, ptr %43, align 1
+  %45 = icmp eq i8 %44, 0
+  %46 = load ptr, ptr %36, align 8
+  %47 = add nuw nsw i64 %42, 1
+  %48 = trunc nuw i64 %47 to i32
+  br i1 %45, label %55, label %49
 
-52:                                               ; preds = %38
-  %53 = load ptr, ptr %36, align 8
-  %54 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
-  %55 = load ptr, ptr %54, align 8
-  %56 = load i64, ptr %55, align 8
-  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #40
-  br label %58
+49:                                               ; preds = %41
+  %50 = load ptr, ptr %15, align 8
+  %51 = zext i8 %44 to i64
+  %52 = getelementptr inbounds nuw ptr, ptr %9, i64 %47
+  %53 = load ptr, ptr %52, align 8
+  %54 = tail call i32 %50(ptr noundef %46, i32 noundef %48, i64 noundef %51, ptr noundef %53) #40
+  br label %61
 
-58:                                               ; preds = %52, %46
-  %59 = phi i32 [ %57, %52 ], [ %51, %46 ]
-  %60 = load i32, ptr %30, align 8
-  %61 = zext i32 %60 to i64
-  %62 = icmp samesign ult i64 %44, %61
-  %63 = icmp eq i32 %59, 0
-  %64 = select i1 %62, i1 %63, i1 false
-  br i1 %64, label %38, label %37, !llvm.loop !93
+55:                                               ; preds = %41
+  %56 = load ptr, ptr %37, align 8
+  %57 = getelementptr inbounds nuw ptr, ptr %9, i64 %47
+  %58 = load ptr, ptr %57, align 8
+  %59 = load i64, ptr %58, align 8
+  %60 = tail call i32 %56(ptr noundef %46, i32 noundef %48, i64 noundef %59) #40
+  br label %61
 
-65:                                               ; preds = %11, %37
-  %66 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %69 = load ptr, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %71 = load ptr, ptr %70, align 8
-  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #40
-  br label %73
+61:                                               ; preds = %55, %49
+  %62 = phi i32 [ %60, %55 ], [ %54, %49 ]
+  %63 = load i32, ptr %31, align 8
+  %64 = zext i32 %63 to i64
+  %65 = icmp samesign ult i64 %47, %64
+  %66 = icmp eq i32 %62, 0
+  %67 = select i1 %65, i1 %66, i1 false
+  br i1 %67, label %41, label %38, !llvm.loop !93
 
-73:                                               ; preds = %65, %37
-  %74 = phi i32 [ %59, %37 ], [ %72, %65 ]
-  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #40
-  %76 = icmp eq i32 %74, 0
-  %77 = sub nsw i32 10000, %74
-  %78 = select i1 %76, i32 0, i32 %77
+68:                                               ; preds = %11, %38
+  %69 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %70 = load ptr, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %72 = load ptr, ptr %71, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %74 = load ptr, ptr %73, align 8
+  %75 = call i32 %70(ptr noundef %72, ptr noundef %74, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %14) #40
+  %76 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #40
+  %77 = icmp eq i32 %75, 0
+  br i1 %77, label %78, label %88
+
+78:                                               ; preds = %68
+  %79 = load ptr, ptr %14, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %81 = load ptr, ptr %80, align 8
+  store ptr %79, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  br i1 %82, label %91, label %83
+
+83:                                               ; preds = %78
+  %84 = load ptr, ptr %8, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %84, i64 72
+  %86 = load ptr, ptr %85, align 8
+  %87 = call i32 %86(ptr noundef nonnull %81) #40
+  br label %91
+
+88:                                               ; preds = %39, %68
+  %89 = phi i32 [ %62, %39 ], [ %75, %68 ]
+  %90 = sub nsw i32 10000, %89
+  br label %91
+
+91:                                               ; preds = %83, %78, %88
+  %92 = phi i32 [ %90, %88 ], [ 0, %78 ], [ 0, %83 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %14) #40
   call void @llvm.lifetime.end.p0(ptr nonnull %13) #40
   call void @llvm.lifetime.end.p0(ptr nonnull %12) #40
-  ret i32 %78
+  ret i32 %92
 }
 
 ; Function Attrs: nounwind
-define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef readonly captures(none) %3) local_unnamed_addr #0 {
-  %5 = icmp eq i64 %0, %1
-  br i1 %5, label %16, label %6
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef captures(none) %3) local_unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = icmp eq i64 %0, %1
+  br i1 %6, label %28, label %7
 
-6:                                                ; preds = %4
-  %7 = load ptr, ptr %3, align 64
-  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %11 = load ptr, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #40
-  %13 = icmp eq i32 %12, 0
-  %14 = sub nsw i32 10000, %12
-  %15 = select i1 %13, i32 0, i32 %14
-  br label %16
+7:                                                ; preds = %4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  store ptr null, ptr %5, align 8
+  %8 = load ptr, ptr %3, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef nonnull %5) #40
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %25
 
-16:                                               ; preds = %4, %6
-  %17 = phi i32 [ %15, %6 ], [ 0, %4 ]
-  ret i32 %17
+15:                                               ; preds = %7
+  %16 = load ptr, ptr %5, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %18 = load ptr, ptr %17, align 8
+  store ptr %16, ptr %17, align 8
+  %19 = icmp eq ptr %18, null
+  br i1 %19, label %25, label %20
+
+20:                                               ; preds = %15
+  %21 = load ptr, ptr %3, align 64
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 72
+  %23 = load ptr, ptr %22, align 8
+  %24 = call i32 %23(ptr noundef nonnull %18) #40
+  br label %25
+
+25:                                               ; preds = %20, %15, %7
+  %26 = sub nsw i32 10000, %13
+  %27 = select i1 %14, i32 0, i32 %26
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  br label %28
+
+28:                                               ; preds = %4, %25
+  %29 = phi i32 [ %27, %25 ], [ 0, %4 ]
+  ret i32 %29
 }
 
 ; Function Attrs: nounwind
@@ -8217,152 +8266,166 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  store ptr null, ptr %3, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %8 = load ptr, ptr %7, align 8
-  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #40
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %13, label %11
+  store ptr %6, ptr %3, align 8
+  %7 = icmp eq ptr %6, null
+  br i1 %7, label %8, label %19
 
-11:                                               ; preds = %2
-  %12 = sub nsw i32 10000, %9
-  br label %49
+8:                                                ; preds = %2
+  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %12 = load ptr, ptr %11, align 8
+  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #40
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %17
 
-13:                                               ; preds = %2
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %15 = load ptr, ptr %14, align 8
+15:                                               ; preds = %8
   %16 = load ptr, ptr %3, align 8
-  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #40
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %25, label %19
+  br label %19
 
-19:                                               ; preds = %13
-  %20 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %21 = load ptr, ptr %20, align 8
-  %22 = load ptr, ptr %3, align 8
-  %23 = call i32 %21(ptr noundef %22) #40
-  %24 = sub nsw i32 10000, %17
-  br label %49
+17:                                               ; preds = %8
+  %18 = sub nsw i32 10000, %13
+  br label %56
 
-25:                                               ; preds = %13
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %27 = atomicrmw add ptr %26, i32 1 seq_cst, align 8
-  %28 = add i32 %27, 1
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store atomic i32 %28, ptr %29 release, align 8
-  %30 = load ptr, ptr %3, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #40
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %34 = load ptr, ptr %33, align 8
-  store ptr %30, ptr %33, align 8
-  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #40
-  %36 = icmp eq ptr %34, null
-  br i1 %36, label %41, label %37
+19:                                               ; preds = %15, %2
+  %20 = phi ptr [ %16, %15 ], [ %6, %2 ]
+  store ptr null, ptr %5, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i32 %22(ptr noundef %20, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #40
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %31, label %25
 
-37:                                               ; preds = %25
-  %38 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %39 = load ptr, ptr %38, align 8
-  %40 = call i32 %39(ptr noundef nonnull %34) #40
-  br label %41
+25:                                               ; preds = %19
+  %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr %3, align 8
+  %29 = call i32 %27(ptr noundef %28) #40
+  %30 = sub nsw i32 10000, %23
+  br label %56
 
-41:                                               ; preds = %37, %25
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  %43 = load ptr, ptr %42, align 8
-  %44 = load ptr, ptr %7, align 8
-  %45 = call i32 %43(ptr noundef %44) #40
-  %46 = icmp eq i32 %45, 0
-  %47 = sub nsw i32 10000, %45
-  %48 = select i1 %46, i32 0, i32 %47
-  br label %49
+31:                                               ; preds = %19
+  %32 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %33 = atomicrmw add ptr %32, i32 1 seq_cst, align 32
+  %34 = add i32 %33, 1
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 %34, ptr %35 release, align 8
+  %36 = load ptr, ptr %3, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %38 = call i32 @pthread_mutex_lock(ptr noundef nonnull %37) #40
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %40 = load ptr, ptr %39, align 8
+  store ptr %36, ptr %39, align 8
+  %41 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %37) #40
+  %42 = icmp eq ptr %40, null
+  br i1 %42, label %47, label %43
 
-49:                                               ; preds = %41, %19, %11
-  %50 = phi i32 [ %12, %11 ], [ %24, %19 ], [ %48, %41 ]
+43:                                               ; preds = %31
+  %44 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %45 = load ptr, ptr %44, align 8
+  %46 = call i32 %45(ptr noundef nonnull %40) #40
+  br label %47
+
+47:                                               ; preds = %43, %31
+  %48 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %51 = load ptr, ptr %50, align 8
+  %52 = call i32 %49(ptr noundef %51) #40
+  %53 = icmp eq i32 %52, 0
+  %54 = sub nsw i32 10000, %52
+  %55 = select i1 %53, i32 0, i32 %54
+  br label %56
+
+56:                                               ; preds = %47, %25, %17
+  %57 = phi i32 [ %18, %17 ], [ %30, %25 ], [ %55, %47 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
-  ret i32 %50
+  ret i32 %57
 }
 
 ; Function Attrs: nounwind
-define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef %2) local_unnamed_addr #0 {
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures(none) %0, ptr noundef %1, i32 noundef %2) local_unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = load ptr, ptr %0, align 64
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
+  %5 = alloca ptr, align 8
+  %6 = load ptr, ptr %0, align 64
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 64
-  %9 = load ptr, ptr %8, align 8
-  store ptr %9, ptr %4, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %29, label %11
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %10 = load ptr, ptr %9, align 8
+  store ptr %10, ptr %4, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %20, label %12
 
-11:                                               ; preds = %3
-  %12 = load ptr, ptr %1, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %14 = load atomic i32, ptr %13 seq_cst, align 8
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 64
-  %16 = load atomic i32, ptr %15 acquire, align 64
-  %17 = sub i32 %16, %14
-  %18 = icmp slt i32 %17, 0
-  %19 = load ptr, ptr %4, align 8
-  br i1 %18, label %20, label %24
+12:                                               ; preds = %3
+  %13 = load ptr, ptr %1, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load atomic i32, ptr %14 seq_cst, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %17 = load atomic i32, ptr %16 acquire, align 64
+  %18 = sub i32 %17, %15
+  %19 = icmp slt i32 %18, 0
+  br i1 %19, label %22, label %20
 
-20:                                               ; preds = %11
-  %21 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  %22 = load ptr, ptr %21, align 8
-  %23 = tail call i32 %22(ptr noundef %19) #40
-  br label %24
+20:                                               ; preds = %3, %12
+  %21 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  br label %55
 
-24:                                               ; preds = %11, %20
-  %25 = phi i32 [ %23, %20 ], [ 0, %11 ]
-  %26 = icmp eq ptr %19, null
-  %27 = icmp ne i32 %25, 0
-  %28 = select i1 %26, i1 true, i1 %27
-  br i1 %28, label %29, label %32
+22:                                               ; preds = %12
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %24 = load ptr, ptr %23, align 8
+  %25 = load ptr, ptr %4, align 8
+  %26 = tail call i32 %24(ptr noundef %25) #40
+  %27 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  %28 = icmp eq i32 %26, 0
+  br i1 %28, label %31, label %29
 
-29:                                               ; preds = %3, %24
-  %30 = phi i32 [ %25, %24 ], [ 0, %3 ]
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
-  br label %51
+29:                                               ; preds = %22
+  %30 = sub nsw i32 10000, %26
+  br label %55
 
-32:                                               ; preds = %24
-  %33 = load ptr, ptr %1, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %35 = load atomic i32, ptr %34 seq_cst, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
-  %37 = load atomic i32, ptr %36 acquire, align 64
-  %38 = sub i32 %37, %35
-  %39 = icmp slt i32 %38, 0
-  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
-  br i1 %39, label %41, label %56
+31:                                               ; preds = %22
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  store ptr null, ptr %5, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %35 = load ptr, ptr %34, align 8
+  %36 = call i32 %33(ptr noundef %35, i32 noundef 1, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %38 = load ptr, ptr %37, align 8
+  %39 = load ptr, ptr %4, align 8
+  %40 = call i32 %38(ptr noundef %39) #40
+  %41 = icmp eq i32 %36, 0
+  br i1 %41, label %42, label %52
 
-41:                                               ; preds = %32
-  %42 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 8
+42:                                               ; preds = %31
+  %43 = load ptr, ptr %5, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %45 = load ptr, ptr %44, align 8
-  %46 = call i32 %43(ptr noundef %45, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #40
-  %47 = getelementptr inbounds nuw i8, ptr %5, i64 72
-  %48 = load ptr, ptr %47, align 8
-  %49 = load ptr, ptr %4, align 8
-  %50 = call i32 %48(ptr noundef %49) #40
-  br label %51
+  store ptr %43, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %52, label %47
 
-51:                                               ; preds = %29, %41
-  %52 = phi i32 [ %46, %41 ], [ %30, %29 ]
-  %53 = freeze i32 %52
-  %54 = icmp eq i32 %53, 0
-  %55 = sub nsw i32 10000, %53
-  br i1 %54, label %56, label %57
+47:                                               ; preds = %42
+  %48 = load ptr, ptr %0, align 64
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 72
+  %50 = load ptr, ptr %49, align 8
+  %51 = call i32 %50(ptr noundef nonnull %45) #40
+  br label %52
 
-56:                                               ; preds = %32, %51
-  br label %57
+52:                                               ; preds = %47, %42, %31
+  %53 = sub nsw i32 10000, %36
+  %54 = select i1 %41, i32 0, i32 %53
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  br label %55
 
-57:                                               ; preds = %51, %56
-  %58 = phi i32 [ 0, %56 ], [ %55, %51 ]
+55:                                               ; preds = %29, %20, %52
+  %56 = phi i32 [ %54, %52 ], [ 0, %20 ], [ %30, %29 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  ret i32 %58
+  ret i32 %56
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -10705,7 +10768,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #40
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.113) #40
   br label %79
 
 14:                                               ; preds = %3
@@ -11194,14 +11257,38 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 }
 
 ; Function Attrs: nounwind
+define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %8 = load ptr, ptr %7, align 8
+  store ptr null, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %15, label %10
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %6, align 64
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
+  %13 = load ptr, ptr %12, align 8
+  %14 = tail call i32 %13(ptr noundef nonnull %8) #40
+  br label %15
+
+15:                                               ; preds = %3, %10
+  tail call void @free(ptr noundef nonnull %6) #40
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  ret ptr %16
+}
+
+; Function Attrs: nounwind
 define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
   %8 = load atomic i32, ptr %7 seq_cst, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %10 = load atomic i32, ptr %9 seq_cst, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %10 = load atomic i32, ptr %9 seq_cst, align 32
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
   %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #40
@@ -11307,7 +11394,7 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #40
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.114) #40
   br label %43
 
 11:                                               ; preds = %3
@@ -12695,7 +12782,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  store ptr @.str.114, ptr %7, align 8
+  store ptr @.str.115, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -12809,7 +12896,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  store ptr @.str.115, ptr %6, align 8
+  store ptr @.str.116, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -12868,7 +12955,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  store ptr @.str.116, ptr %5, align 8
+  store ptr @.str.117, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -12927,7 +13014,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  store ptr @.str.117, ptr %4, align 8
+  store ptr @.str.118, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -12982,37 +13069,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.118, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.119, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.119, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.120, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.120, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.121, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.121, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.122, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.122, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.123, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.123, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.124, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.124, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.125, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -13325,7 +13412,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #40
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.153) #40
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #40
   br label %82
@@ -13943,7 +14030,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #40
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.223) #40
   br label %46
 
 13:                                               ; preds = %3
@@ -14088,7 +14175,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #40
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.224) #40
   br label %74
 
 22:                                               ; preds = %12
@@ -15542,7 +15629,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #40
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.231) #40
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -16024,7 +16111,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #40
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.177) #40
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -19365,7 +19452,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #40
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.111) #40
   br label %37
 
 34:                                               ; preds = %25
@@ -19426,7 +19513,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #40
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.112) #40
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -20850,7 +20937,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #40
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.132) #40
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -21483,7 +21570,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #40
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.153) #40
   br label %132
 
 30:                                               ; preds = %21
@@ -22314,7 +22401,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #40
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.154) #40
   br label %106
 
 24:                                               ; preds = %12
@@ -23531,7 +23618,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #40
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.153) #40
   br label %51
 
 44:                                               ; preds = %35
@@ -25608,7 +25695,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #40
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.155) #40
   br label %49
 
 41:                                               ; preds = %32
@@ -39334,17 +39421,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #40
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #40
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #40
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #40
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #40
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #40
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.228) #40
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -41708,7 +41795,7 @@ attributes #45 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 491081}
+!12 = !{i64 491104}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

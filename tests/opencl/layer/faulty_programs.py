@@ -1,4 +1,4 @@
-"""Programs of streamrt over the layer, again and again, each time with another call that goes wrong.
+"""Programs of streamrt over the layer, each run with another call that goes wrong.
 
     faulty_programs.py PROGRAM MODE FIRST STEP [VALUE [FUNCTION]]
 
@@ -29,7 +29,8 @@ from streamrt.errors import StreamRTError
 HANGS = 60.0  # seconds after which an attempt counts as hung, and the process ends
 PATIENCE = 20.0  # seconds for an execution to end
 DRAIN = 2.0
-WATCHDOG = 5.0
+STUCK = 0.3  # seconds after which the watchdog names what a held call holds
+SLOW = 10.0  # and what nobody holds, on a machine that is busy
 N = 256
 
 STEP = srt.Kernel(
@@ -49,7 +50,8 @@ ADD = srt.Kernel(
     opencl=srt.OpenCL("""
 __kernel void add_to(const Words w, __global const uint *x, __global uint *y, uint k)
 {
-    for (long i = get_global_id(0); i < w.at[0]; i += get_global_size(0)) y[i] = 3 * y[i] + k * x[i];
+    for (long i = get_global_id(0); i < w.at[0]; i += get_global_size(0))
+        y[i] = 3 * y[i] + k * x[i];
 }
 """),
     split="n",
@@ -195,12 +197,12 @@ PROGRAMS: dict[str, Callable[[Run], None]] = {
 }  # fmt: skip
 
 
-def attempt_at(program: Callable[[Run], None], attempt: Attempt) -> None:
+def attempt_at(program: Callable[[Run], None], attempt: Attempt, watchdog: float = SLOW) -> None:
     """Runs a program in a runtime of its own, and notes what was found."""
     run: Run | None = None
     closed = time.monotonic()
     try:
-        with srt.Runtime(["opencl:0"], drain_timeout=DRAIN, watchdog=WATCHDOG) as rt:
+        with srt.Runtime(["opencl:0"], drain_timeout=DRAIN, watchdog=watchdog) as rt:
             run = Run(rt)
             try:
                 program(run)
@@ -239,7 +241,7 @@ def main(name: str, mode: str, first: str, step: str, value: str = "-5", *functi
         heard.messages.clear()
         chosen = function[0] if function else None
         faulty.arm(getattr(layer, mode.upper()), nth, int(value), function=chosen)
-        attempt_at(program, attempt)
+        attempt_at(program, attempt, STUCK if mode == "hold" else SLOW)
         attempt.hit = faulty.hit
         attempt.heard = next((each for each in heard.messages if "watchdog" in each), "")
         faulty.arm(layer.OFF, 1)
