@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from streamrt._compile.implementations import Python as Python
     from streamrt._compile.kernel import Kernel as Kernel
     from streamrt._compile.native_function import Native as Native
+    from streamrt._compile.opencl.text import OpenCL as OpenCL
     from streamrt._compile.signatures.binding import Binding as Binding
     from streamrt._core.tracking.pool import MemoryStats as MemoryStats
     from streamrt._jit.calling.jitted import Jitted as Jitted
@@ -94,6 +95,7 @@ else:
             "streamrt._compile.implementations": "LLVM Python",
             "streamrt._compile.kernel": "Kernel",
             "streamrt._compile.native_function": "Native",
+            "streamrt._compile.opencl.text": "OpenCL",
             "streamrt._core.tracking.pool": "MemoryStats",
             "streamrt._jit.calling.jitted": "Jitted jit",
             "streamrt._jit.control": "cond fori scan while_loop",

@@ -15,7 +15,9 @@ From the ground up:
 
     implementations.py  LLVM and Python
     llvm/               LLVM IR: written, compiled, loaded
+    gpu_source.py       the base of implementations in a GPU's C
     cuda/               CUDA C++: what users write, compiled through CuPy
+    opencl/             OpenCL C: what users write
     pointers.py         reads native function pointers
     native_function.py  Native, and the IR that adapts a native function
     kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts

@@ -42,7 +42,7 @@ PUBLIC = {
             "Waiting",
             "WaitingTable",
         ),
-        *("Binding", "CUDA", "Kernel", "LLVM", "Native", "Python"),
+        *("Binding", "CUDA", "Kernel", "LLVM", "Native", "OpenCL", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),
         *("jit", "Jitted", "JitStats", "LoweredStep", "Lowering", "Shapes", "kernel", "erf"),
         *("cond", "fori", "scan", "while_loop"),

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from math import prod
 
 from streamrt._compile.code import CUDACode, GridRule, Implementation
-from streamrt._compile.cuda.text import CTYPES, CUDA, check_text, prelude, written_where
+from streamrt._compile.cuda.text import CTYPES, CUDA, prelude
+from streamrt._compile.gpu_source import check_text, written_where
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.signature import ELLIPSIS, Parameter, Signature
 from streamrt.errors import ArgumentError, SignatureError
@@ -46,7 +47,7 @@ class RawKernel(Implementation):
         return False
 
     def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
-        check_text(self.text, self.function, what)
+        check_text(self.text, self.function, what, CUDA.language)
         for variable, allowed in signature.types.items():
             if len(allowed) > 1:
                 raise SignatureError(
