@@ -91,6 +91,12 @@ Plans
     makes once, and shared code. Each process finds their addresses for itself. A symbol that is an
     address serves this process alone: a device that lives elsewhere refuses it, as `elsewhere`
     does. `load` raises CompileError for a library that is missing or another build.
+    17. A device runs those implementations that a kernel has under the name in `runs`. A kind whose
+        code is none of streamrt's has a subclass of `Implementation`. Whatever its `specialise`
+        returns is in `plan.code`, as it is. Optional: a device that has `implement` is asked about
+        each kernel that has nothing under that name. It returns an implementation; or the name of
+        another kind, as in `opencl`, whose implementation it runs as well; or None. The runtime
+        calls it without its lock, before `load`, once for each new combination of layouts.
 
 Recovery
     16. Optional: a device that can come back after its loss has `recover`. The runtime calls it
@@ -123,10 +129,10 @@ Status cells
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
-
 from streamrt._compile.code import CUDACode as CUDACode
+from streamrt._compile.code import GPUText as GPUText
+from streamrt._compile.code import Implementation as Implementation
+from streamrt._compile.code import OpenCLCode as OpenCLCode
 from streamrt._compile.code import PythonFunction as PythonFunction
 from streamrt._compile.llvm.compiler import compile_object as compile_object
 from streamrt._compile.llvm.symbols import elsewhere as elsewhere
@@ -135,6 +141,21 @@ from streamrt._compile.llvm.targets import Target as Target
 from streamrt._compile.llvm_code import LLVMCode as LLVMCode
 from streamrt._compile.llvm_code import SharedFunction as SharedFunction
 from streamrt._compile.plan import Plan as Plan
+from streamrt._compile.signatures.layout import Layout as Layout
+from streamrt._compile.signatures.signature import Parameter as Parameter
+from streamrt._compile.signatures.signature import Signature as Signature
+from streamrt._contract import Backend as Backend
+from streamrt._contract import BackendDevice as BackendDevice
+from streamrt._contract import BeginCall as BeginCall
+from streamrt._contract import HostingDevice as HostingDevice
+from streamrt._contract import ImplementingDevice as ImplementingDevice
+from streamrt._contract import LoopDevice as LoopDevice
+from streamrt._contract import PinningDevice as PinningDevice
+from streamrt._contract import ProbedBackend as ProbedBackend
+from streamrt._contract import Queue as Queue
+from streamrt._contract import RecoveringDevice as RecoveringDevice
+from streamrt._contract import ReplayDevice as ReplayDevice
+from streamrt._contract import VirtualQueue as VirtualQueue
 from streamrt._core.commands import Check as Check
 from streamrt._core.commands import Command as Command
 from streamrt._core.commands import Launch as Launch
@@ -152,249 +173,10 @@ from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
     "MOST_TURNS", "STOPPED", "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check",
-    "Command", "HostLoop", "HostPlan", "HostingDevice", "LLVMCode", "Launch", "LoopDevice",
-    "PinningDevice", "Plan", "ProbedBackend", "Program", "ProgramLoop", "ProgramStep",
-    "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice", "SharedFunction",
-    "Signal", "Target", "Timeline", "VirtualQueue", "Wait", "compile_object", "elsewhere",
-    "shared_of",
+    "Command", "GPUText", "HostLoop", "HostPlan", "HostingDevice", "Implementation",
+    "ImplementingDevice", "LLVMCode", "Launch", "Layout", "LoopDevice", "OpenCLCode",
+    "Parameter", "PinningDevice", "Plan", "ProbedBackend", "Program", "ProgramLoop",
+    "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice",
+    "SharedFunction", "Signal", "Signature", "Target", "Timeline", "VirtualQueue", "Wait",
+    "compile_object", "elsewhere", "shared_of",
 ]  # fmt: skip
-
-
-class Queue(Protocol):
-    """An in-order queue of commands."""
-
-    def submit(self, commands: Sequence[Command]) -> None:
-        """Appends a batch: waits, then checks, then one command that signals. See 1 to 7."""
-        ...
-
-    def close(self, timeout: float) -> bool:
-        """Ends the queue after its last command.
-
-        Returns False if it still runs after `timeout` seconds.
-        """
-        ...
-
-
-@runtime_checkable
-class VirtualQueue(Queue, Protocol):
-    """A queue of a device whose time is virtual; see 13."""
-
-    def advance(self) -> bool:
-        """Lets one command of the device run; returns False if none can."""
-        ...
-
-    def now(self) -> int:
-        """The virtual time, in ns."""
-        ...
-
-
-class BackendDevice(Protocol):
-    """One unit of compute with its memory."""
-
-    @property
-    def runs(self) -> str:
-        """The kind of device whose implementations of kernels it runs; "" if it runs none.
-
-        `cpu` stands for `LLVMCode` that is called in this process, as `HostPlan` does.
-        """
-        ...
-
-    @property
-    def host_sees(self) -> bool:
-        """Whether the host may read and write its memory, at the same addresses; see 11."""
-        ...
-
-    @property
-    def sees_host(self) -> bool:
-        """Whether its kernels may use any address of the host's memory; see 11."""
-        ...
-
-    def alloc(self, nbytes: int) -> int:
-        """Returns the address of new memory, or 0; see 10.
-
-        Args:
-            nbytes: 1 at least.
-        """
-        ...
-
-    def free(self, address: int) -> None:
-        """Gives memory back; see 10."""
-        ...
-
-    def load(self, plan: Plan) -> int:
-        """Compiles and loads a plan, and returns a handle for `Launch.plan`. May take long.
-
-        The plan's code is an `LLVMCode`: the runtime itself calls Python functions. Its `binding`
-        may be None.
-
-        Raises:
-            CompileError: the kernel cannot be compiled or loaded.
-        """
-        ...
-
-    def load_standard(self, name: str, words: tuple[int, ...], extent: int, grain: int) -> int:
-        """Returns a handle for an operation that devices have without a kernel.
-
-        Two operations are required: `copy` (arguments: destination and source address) and `fill`
-        (destination address, the element's bytes). Two are optional and serve debugging. They
-        return 1 where something is wrong, and write to a word of host memory where that is.
-        `finite` (array address, address of the word) is for elements of 2, 4 or 8 bytes: the word
-        becomes the least index in C order of a NaN or infinity. `guard` (address, bytes, address
-        of the word) looks at the canaries around an allocation, as `entries.h` describes them,
-        and mends them: the word becomes the offset of the first damaged byte.
-
-        Args:
-            name: the operation's name.
-            words: rank, item size in bytes, extents, then the byte strides of each operand.
-            extent: the extent of the outermost dimension, which may be split.
-            grain: the least extent worth a second thread.
-
-        Raises:
-            NotImplementedError: the device has no operation of that name.
-        """
-        ...
-
-    def unload(self, plan: int) -> None:
-        """Drops a handle that nothing submitted uses any more."""
-        ...
-
-    def can_wait_on(self, timeline: int) -> bool:
-        """Whether its queues take a `Wait` for the timeline with that handle."""
-        ...
-
-    def open_queue(self, name: str, timeline: Timeline) -> Queue:
-        """Returns a new queue, which raises that timeline. Cheap: threads start later.
-
-        Args:
-            name: its name for people and threads, as in `sim:0/load`.
-            timeline: a timeline at 0, which only this queue raises. In a later epoch it may stand
-                at another value; see 16.
-        """
-        ...
-
-    def close(self) -> None:
-        """Ends the device, after its queues."""
-        ...
-
-
-@runtime_checkable
-class ReplayDevice(BackendDevice, Protocol):
-    """A device that runs whole programs; see 14."""
-
-    def instantiate(self, program: Program) -> int:
-        """Returns a handle for `Launch.plan` that stands for the whole program. May take long.
-
-        The plans of its steps stay loaded until the handle is unloaded.
-        """
-        ...
-
-
-@runtime_checkable
-class LoopDevice(BackendDevice, Protocol):
-    """A device that runs loops and branches; see 14."""
-
-    def load_loop(self, loop: ProgramLoop) -> int:
-        """Returns a handle for `Launch.plan`, and for the steps of programs. May take long.
-
-        The plans of its steps stay loaded until the handle is unloaded. A handle is part of one
-        program or loop at most, in one place.
-        """
-        ...
-
-
-@runtime_checkable
-class PinningDevice(BackendDevice, Protocol):
-    """A device that copies only memory of the host which it has made; see 12."""
-
-    def alloc_host(self, nbytes: int) -> int:
-        """Returns the address of new memory of the host, or 0; like `alloc`."""
-        ...
-
-    def free_host(self, address: int) -> None:
-        """Gives memory of the host back, that nothing submitted uses any more.
-
-        It may be called after `close`, when no array of the user shares the memory any more.
-        """
-        ...
-
-
-@runtime_checkable
-class RecoveringDevice(BackendDevice, Protocol):
-    """A device that may come back after its loss; see 16."""
-
-    def recover(self) -> Recovered | None:
-        """Makes the device work again, after a loss; None if it cannot. May take long."""
-        ...
-
-
-class BeginCall(Protocol):
-    """Begins the host call whose turn it is; see 15."""
-
-    def __call__(self, ended: Callable[[int], object], /) -> None:
-        """Begins it.
-
-        Args:
-            ended: called once, at its end, with the error code; 0 for success.
-        """
-        ...
-
-
-@runtime_checkable
-class HostingDevice(BackendDevice, Protocol):
-    """A device that orders the host calls of its streams; see 15."""
-
-    def open_host_queue(self, name: str, timeline: Timeline, begin: BeginCall) -> Queue:
-        """Returns a new queue for the host calls of one stream, which raises that timeline.
-
-        Args:
-            name: its name for people, as in `sim:0/load.host`.
-            timeline: a timeline at 0, which only this queue raises.
-            begin: begins the call whose turn it is.
-        """
-        ...
-
-    def load_call(self, name: str) -> int:
-        """Returns a handle for `Launch.plan` that stands for calls of a function.
-
-        Args:
-            name: the name of the function.
-        """
-        ...
-
-
-class Backend(Protocol):
-    """A kind of device."""
-
-    @property
-    def kind(self) -> str:
-        """The name of the kind, as in `cpu:0`."""
-        ...
-
-    def count(self) -> int:
-        """The number of devices that a runtime has if it names none; 0 if it must name them."""
-        ...
-
-    def open(self, index: int) -> BackendDevice:
-        """Opens one device, for one runtime.
-
-        Raises:
-            BackendNotFoundError: there is no device of that index.
-        """
-        ...
-
-
-@runtime_checkable
-class ProbedBackend(Backend, Protocol):
-    """A kind of device that knows its devices without opening them.
-
-    A runtime that names another device then refuses to open, and one that names none leaves those
-    out that do not work. Without `has`, the first use of such a device would fail.
-    """
-
-    def has(self, index: int) -> bool:
-        """Whether there is a device of that index. Cheap.
-
-        Raises:
-            BackendNotFoundError: the kind does not work here; says what is missing.
-        """
-        ...

@@ -2,6 +2,8 @@
 
     cpu/      the CPU: LLVM kernels on native queues
     cuda/     NVIDIA's GPUs, through the driver and CuPy
+    opencl/   the devices of OpenCL's drivers
+    gpu/      devices behind a driver: what the last two have in common
     far/      far devices: what the next two have in common
     process/  CPUs in child processes
     dask/     CPUs behind Dask workers
@@ -28,10 +30,11 @@ _BUILT_IN = {
     "cpu": "streamrt._backends.cpu",
     "cuda": "streamrt._backends.cuda",
     "dask+cpu": "streamrt._backends.dask.backend",
+    "opencl": "streamrt._backends.opencl",
     "process+cpu": "streamrt._backends.process.backend",
     "sim": "streamrt._backends.sim",
 }
-ONLY_BY_NAME = ("dask+cpu", "process+cpu", "sim")
+ONLY_BY_NAME = ("dask+cpu", "opencl", "process+cpu", "sim")
 """The kinds that show no device to a runtime that names none; they are not imported then."""
 
 _opened: dict[str, Backend] = {}

@@ -21,6 +21,7 @@ From the ground up:
     pointers.py         reads native function pointers
     native_function.py  Native, and the IR that adapts a native function
     kernel.py           Kernel: `bind` on every launch, `plan` once for the same layouts
+    lookup.py           the implementation of a kernel that a device runs
     owners.py           whether a kernel may know the objects of users
 
 llvmlite is imported when the first kernel is compiled or loaded, not before, and CuPy when the

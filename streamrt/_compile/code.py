@@ -1,7 +1,8 @@
 """The code that an implementation of a kernel becomes, and the base class of implementations.
 
 A kind of device that runs other code adds two classes: an implementation, which users give to a
-kernel, and its code for one binding, which the backend of that kind loads.
+kernel, and its code for one binding, which the backend of that kind loads. Both may be outside of
+streamrt: `streamrt.backend` has the names.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.layout import Layout
 from streamrt._compile.signatures.signature import ELLIPSIS, Signature
@@ -155,34 +155,63 @@ def _checked_grid(
     return max(1, x), max(1, y), max(1, z)  # a launch of no block is refused by the driver
 
 
-Code: TypeAlias = "LLVMCode | GPUText | PythonFunction"
+Code: TypeAlias = object
+"""The code of a plan: an `LLVMCode`, a `GPUText`, a `PythonFunction`, or what a kind of device has
+of its own. It never changes."""
 
 
 class Implementation(Unique):
-    """A way to run a kernel on one kind of device: `LLVM`, `Native`, `CUDA` or `Python`."""
+    """A way to run a kernel on one kind of device: `LLVM`, `Native`, `CUDA`, `Python`, or another.
+
+    A kind of device whose code is none of these has a subclass of its own, such as `SpokenC`. Users
+    give it to a kernel under the name that the device has in `runs`, as in `Kernel(name, signature,
+    spoken=SpokenC(text))`. The kernel asks it for code once for each distinct binding, and hands
+    that to `BackendDevice.load` in `plan.code`, as it is.
+
+    An implementation never changes, and any thread may call its methods. `specialise` is what a
+    subclass must have. It may raise any error: an error that is no error of streamrt passes to the
+    user as it is.
+    """
 
     _instead = "pickle the kernel, which goes by its name"
 
     __slots__ = ()
 
     @property
-    def _follows_strides(self) -> bool:
-        """Whether it takes arrays that are not C-contiguous."""
-        raise NotImplementedError
+    def follows_strides(self) -> bool:
+        """Whether it takes arrays that are not C-contiguous. If not, these are refused.
 
-    def _meaning(self, code: int) -> str | None:
-        """Returns the meaning of a code that comes from the implementation itself, if it is one."""
+        The words of a plan have the strides in any case.
+        """
+        return False
+
+    def meaning(self, code: int) -> str | None:
+        """Returns the meaning of a code that comes from the implementation itself, if it is one.
+
+        The kernel's own `errors` come first.
+
+        Args:
+            code: the error code of an execution that failed, never 0.
+        """
         return None
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
-        """Refuses a kernel that it cannot implement; `what` begins messages.
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        """Refuses a kernel that it cannot implement, as early as that can be seen.
+
+        A kernel calls it when it is defined, or when a device gives it the implementation, before
+        any other method.
+
+        Args:
+            signature: the kernel's parameters.
+            split: the kernel's option.
+            elementwise: the kernel's option.
+            what: begins messages: `kernel` and the kernel's name, as in `kernel axpy`.
 
         Raises:
             SignatureError: if it cannot.
         """
-        raise NotImplementedError
 
-    def _planned(
+    def planned(
         self,
         name: str,
         signature: Signature,
@@ -191,16 +220,35 @@ class Implementation(Unique):
         layouts: Sequence[Layout],
         what: str,
     ) -> Plan | None:
-        """Returns the plan of launches with these layouts; None if `_specialise` serves.
+        """Returns the plan of launches with these layouts; None if `specialise` serves.
 
-        For an implementation whose layout words, or whose division, are not those of the signature.
+        It is for an implementation whose layout words, or whose division, are not those of the
+        signature.
+
+        Args:
+            name: the kernel's name.
+            signature: the kernel's parameters.
+            kind: the name under which the kernel has the implementation.
+            binding: the dtypes, the rank of `[...]`, and which arrays are C-contiguous.
+            layouts: the layouts of the arrays, in the order of the signature.
+            what: begins messages, such as `launch axpy on cpu:0/s1`.
         """
         return None
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> Code:
         """Returns the code of a kernel for one binding, which the kernel remembers.
+
+        It is any object that never changes. Nothing is compiled here, because a launch may wait
+        for it; the device compiles in `load`, which gets the extents and strides as well.
+
+        Args:
+            name: the kernel's name.
+            signature: the kernel's parameters.
+            split: the symbol that the device may divide, or several, joined by `*`; None: a launch
+                is one piece.
+            binding: the dtypes, the rank of `[...]`, and which arrays are C-contiguous.
 
         Raises:
             CompileError: if the code cannot be written.

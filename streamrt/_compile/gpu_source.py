@@ -109,10 +109,10 @@ class GPUSource(Implementation):
         object.__setattr__(self, "_where", written_where())
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return self.strided
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         language, name = self.language, what.removeprefix("kernel ")
         if self.entry is None and not _IDENTIFIER.fullmatch(name):
             raise SignatureError(
@@ -125,7 +125,7 @@ class GPUSource(Implementation):
         if reserved:  # no type variable is spelled so today
             raise SignatureError(f"{what}: {', '.join(reserved)} has a meaning of its own in texts")
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> GPUText:
         entry, language = self.entry or name, self.language

@@ -72,10 +72,10 @@ class LLVM(Implementation):
                 )
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return self.strided
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         if not isinstance(self.source, str):
             return
         for variable, allowed in signature.types.items():
@@ -85,7 +85,7 @@ class LLVM(Implementation):
                     "text; pass a function that writes it for a binding"
                 )
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> LLVMCode:
         text = (
@@ -152,10 +152,10 @@ class Python(Implementation):
             )
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return True
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         try:
             inspected = inspect.signature(self.function)
         except (TypeError, ValueError):  # some builtins do not say what they take
@@ -168,7 +168,7 @@ class Python(Implementation):
                 f"it is called with {', '.join(signature.names)}"
             ) from error
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> PythonFunction:
         return PythonFunction(self.function)
@@ -177,7 +177,7 @@ class Python(Implementation):
 class NumPys(Python):
     """An implementation by a function of NumPy's, where `jit` compiles nothing."""
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> PythonFunction:
         return PythonFunction(self.function, is_numpys=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, SupportsIndex, TypeVar, cast
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
@@ -19,7 +19,16 @@ from streamrt._compile import named
 from streamrt._compile.code import Code, Implementation
 from streamrt._compile.cuda.raw_kernels import adopted
 from streamrt._compile.failing import meanings, returned
-from streamrt._compile.plan import Plan, binding_of, bound_of, division_of, dtypes_of, words_of
+from streamrt._compile.named import Identity as Identity
+from streamrt._compile.plan import (
+    Plan,
+    binding_of,
+    bound_of,
+    division_of,
+    dtypes_of,
+    remember,
+    words_of,
+)
 from streamrt._compile.signatures import arguments, overlap
 from streamrt._compile.signatures.binding import Binding, Match, lay_out, match, outputs_of
 from streamrt._compile.signatures.layout import Description, Layout
@@ -31,28 +40,6 @@ from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError, KernelError, SignatureError
 
 __all__ = ["Bound", "Kernel", "Plan"]
-
-MOST_KNOWN = 256
-"""The number of plans that a kernel remembers. It has a limit because kernels live with modules."""
-
-_Key = TypeVar("_Key")
-_Found = TypeVar("_Found")
-
-
-class Identity:
-    """An object that stands for one kernel.
-
-    Attributes:
-        name: the kernel's name.
-    """
-
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name: str = name
-
-    def __repr__(self) -> str:
-        return f"<Identity of {self.name}>"
 
 
 class Kernel(Unique):
@@ -88,8 +75,8 @@ class Kernel(Unique):
     _instead = "make it at the top of a module, and give it a name there"
 
     __slots__ = (
-        "__weakref__", "_codes", "_knows_users", "_matches", "_pairs", "_plans", "aliasing",
-        "bind", "bound_ns", "elementwise", "errors", "form", "grain", "identity",
+        "__weakref__", "_codes", "_given", "_knows_users", "_matches", "_pairs", "_plans",
+        "aliasing", "bind", "bound_ns", "elementwise", "errors", "form", "grain", "identity",
         "implementations", "name", "pure", "signature", "split",
     )  # fmt: skip
 
@@ -167,6 +154,7 @@ class Kernel(Unique):
             {kind: adopted(kind, i) for kind, i in implementations.items() if i is not None}
         )
         self._codes: dict[object, Code] = {}
+        self._given: dict[int, Implementation] = {}  # those that devices gave, by their ids
         self._knows_users: bool | None = None  # see owners.py; None before somebody asked
         self._matches: dict[tuple[Description, ...], Match] = {}
         self._plans: dict[tuple[str | Description, ...], Plan] = {}
@@ -221,10 +209,10 @@ class Kernel(Unique):
             if not isinstance(implementation, Implementation):
                 raise ArgumentTypeError(
                     f"{what}: {kind} is {shown(implementation)}; Kernel has no such option, and "
-                    "a kind of device takes LLVM(text), Native(pointer), CUDA(text) or "
-                    "Python(function)"
+                    "a kind of device takes LLVM(text), Native(pointer), CUDA(text), OpenCL(text), "
+                    "Python(function) or an implementation of its own"
                 )
-            implementation._check(self.signature, self.split, self.elementwise, what)
+            implementation.check(self.signature, self.split, self.elementwise, what)
 
     def implementation(self, kind: str, what: str | None = None) -> Implementation:
         """Returns the implementation for a kind of device.
@@ -249,7 +237,8 @@ class Kernel(Unique):
 
     def _meanings(self, code: int) -> Mapping[int, str]:
         """Returns the meanings of codes, with that of this one if an implementation knows it."""
-        known = [each._meaning(code) for each in self.implementations.values()]
+        implementations = (*self.implementations.values(), *self._given.values())
+        known = [each.meaning(code) for each in implementations]
         meaning = next((text for text in known if text is not None), None)
         return self.errors if meaning is None or code in self.errors else {code: meaning}
 
@@ -293,7 +282,12 @@ class Kernel(Unique):
         return returned(what, code, self._meanings(code))
 
     def plan(
-        self, layouts: Sequence[Layout], kind: str = "cpu", *, what: str | None = None
+        self,
+        layouts: Sequence[Layout],
+        kind: str = "cpu",
+        *,
+        what: str | None = None,
+        by: Implementation | None = None,
     ) -> Plan:
         """Returns the facts that launches with these layouts share; compiles nothing.
 
@@ -301,6 +295,7 @@ class Kernel(Unique):
             layouts: the layouts of the array parameters, in signature order.
             kind: the kind of device.
             what: begins messages, such as `launch axpy on cpu:0/s1`.
+            by: an implementation that the kernel itself does not have; it is kept.
 
         Raises:
             ArgumentError: if the layouts do not fit the signature or the implementation.
@@ -309,37 +304,48 @@ class Kernel(Unique):
         """
         if isinstance(layouts, list | tuple):
             try:
-                return self._plans[kind, *[layout.description for layout in layouts]]
+                named = kind if by is None else f"{kind} {id(by)}"
+                return self._plans[named, *[layout.description for layout in layouts]]
             except (KeyError, TypeError, AttributeError):  # not known yet, or no layouts at all
                 pass
-        return self._new_plan(layouts, kind, what)
+        return self._new_plan(layouts, kind, what, by)
+
+    def _take(self, given: Implementation) -> Implementation:
+        """Returns an implementation that a device gave, once it is checked; keeps it."""
+        if id(given) not in self._given:
+            given.check(self.signature, self.split, self.elementwise, f"kernel {self.name}")
+            self._given[id(given)] = given
+        return given
 
     @refusing
-    def _new_plan(self, layouts: Sequence[Layout], kind: str, what: str | None) -> Plan:
+    def _new_plan(
+        self, layouts: Sequence[Layout], kind: str, what: str | None, by: Implementation | None
+    ) -> Plan:
         what = what if isinstance(what, str) and what else f"launch {self.name}"
-        implementation = self.implementation(kind, what)
-        names = [p.name for p in self.signature.arrays]
-        arguments.check_layouts(layouts, names, what)
-        signature, found = self.signature, self._match(layouts, what)
+        implementation = self.implementation(kind, what) if by is None else self._take(by)
+        signature = self.signature
+        arguments.check_layouts(layouts, [p.name for p in signature.arrays], what)
+        found = self._match(layouts, what)
         views = lay_out(
             signature,
             layouts,
             found.shape,
-            strided=implementation._follows_strides,
+            strided=implementation.follows_strides,
             what=what,
             name=self.name,
         )
         dtypes = dtypes_of(signature, found)
         binding = binding_of(signature, found, dtypes, views, layouts)
         extent, grain = division_of(self.split, self.grain, found, views, what)
-        key: tuple[str | Description, ...] = (kind, *[layout.description for layout in layouts])
-        plan = implementation._planned(self.name, signature, kind, binding, layouts, what)
+        named = kind if by is None else f"{kind} {id(by)}"
+        key: tuple[str | Description, ...] = (named, *[layout.description for layout in layouts])
+        plan = implementation.planned(self.name, signature, kind, binding, layouts, what)
         if plan is not None:
-            return _remember(self._plans, key, plan)
+            return remember(self._plans, key, plan)
         kinds = list(zip(signature.parameters, dtypes, strict=True))
         plan = Plan(
             kernel=self.name,
-            code=self._code(kind, implementation, binding),
+            code=self._code(named, implementation, binding),
             binding=binding,
             words=words_of(signature, found, views),
             extent=extent,
@@ -349,7 +355,7 @@ class Kernel(Unique):
             slots="".join(["Q" if p.is_array else dtype.slot for p, dtype in kinds]),
             bound=bound_of(self.bound_ns, found, layouts, what),
         )
-        return _remember(self._plans, key, plan)
+        return remember(self._plans, key, plan)
 
     def _match(self, layouts: Sequence[Layout], what: str) -> Match:
         """Returns the values of the signature's unknowns, from the layouts of all arrays."""
@@ -358,15 +364,15 @@ class Kernel(Unique):
         if found is None:
             names = [p.name for p in self.signature.arrays]
             found = match(self.signature, dict(zip(names, layouts, strict=True)), what, self.name)
-            _remember(self._matches, key, found)
+            remember(self._matches, key, found)
         return found
 
-    def _code(self, kind: str, implementation: Implementation, binding: Binding) -> Code:
+    def _code(self, named: str, implementation: Implementation, binding: Binding) -> Code:
         """Returns the code for a binding; an implementation is asked once for each distinct one."""
-        key = (kind, tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
+        key = (named, tuple(binding.dtypes.items()), binding.rank, binding.contiguous)
         code = self._codes.get(key)
         if code is None:
-            code = implementation._specialise(self.name, self.signature, self.split, binding)
+            code = implementation.specialise(self.name, self.signature, self.split, binding)
             self._codes[key] = code
         return code
 
@@ -390,11 +396,3 @@ class Kernel(Unique):
         arguments.check_layouts(list(inputs.values()), list(inputs), what)
         found = match(self.signature, inputs, what, self.name)
         return outputs_of(self.signature, found, what)
-
-
-def _remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
-    """Keeps something that was found; forgets all else first if `known` is full."""
-    if len(known) >= MOST_KNOWN:
-        known.clear()
-    known[key] = found
-    return found

@@ -17,7 +17,23 @@ from typing import Any
 
 from streamrt.errors import ArgumentError
 
-__all__ = ["Docstring", "docstring_of", "kernel_named", "name_of"]
+__all__ = ["Docstring", "Identity", "docstring_of", "kernel_named", "name_of"]
+
+
+class Identity:
+    """An object that stands for one kernel.
+
+    Attributes:
+        name: the kernel's name.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+
+    def __repr__(self) -> str:
+        return f"<Identity of {self.name}>"
 
 
 def name_of(kernel: object) -> tuple[str, str] | None:

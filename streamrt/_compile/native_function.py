@@ -94,10 +94,10 @@ class Native(Implementation):
         return f"Native({self.foreign.address:#x}, {options})"
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return False
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         for variable, allowed in signature.types.items():
             if len(allowed) != 1:
                 raise SignatureError(
@@ -107,7 +107,7 @@ class Native(Implementation):
         _check_split(signature, split, elementwise, self.bounds, what)
         _check_prototype(_prototype(signature, self.bounds), self.foreign, self.returns, what)
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> LLVMCode:
         text = _thunk(signature, split, self.returns, self.bounds)

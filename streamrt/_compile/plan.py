@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, prod
 from types import MappingProxyType
+from typing import TypeVar
 
 from streamrt._compile.code import Code, PythonFunction
 from streamrt._compile.llvm_code import LLVMCode, digest_of
@@ -17,7 +18,16 @@ from streamrt._core.values import check_count, check_number
 from streamrt._interrupts import from_handler
 from streamrt.errors import SignatureError
 
-__all__ = ["STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "words_of"]
+__all__ = [
+    "STRIDED_NS", "Plan", "binding_of", "bound_of", "division_of", "dtypes_of", "remember",
+    "words_of",
+]  # fmt: skip
+
+_Key = TypeVar("_Key")
+_Found = TypeVar("_Found")
+
+MOST_KNOWN = 256
+"""The number of plans that a kernel remembers. It has a limit because kernels live with modules."""
 
 STRIDED_NS = 100
 """The most ns for an element that shares no cache line with those beside it."""
@@ -29,7 +39,9 @@ class Plan:
 
     Attributes:
         kernel: the kernel's name.
-        code: the code that runs: an `LLVMCode`, or a `PythonFunction`, which no backend loads.
+        code: the code that runs, as the implementation of the kernel gave it: an `LLVMCode`, a
+            `GPUText`, or what a kind of device has of its own. A `PythonFunction` is loaded by no
+            backend.
         binding: the facts that the code is specialised to; None if whoever made the plan does not
             know them, as in a process that got it from another one. Whoever loads LLVM IR needs
             none.
@@ -179,3 +191,11 @@ def bound_of(
     ns = check_number(returned, f"{what}: the result of bound_ns for {extents}", "nanoseconds")
     strided = sum([layout.size for layout in layouts if not layout.contiguous])
     return 0 if ns == inf else min(1 + ceil(ns) + STRIDED_NS * strided, 1 << 62)
+
+
+def remember(known: dict[_Key, _Found], key: _Key, found: _Found) -> _Found:
+    """Keeps something that was found; forgets all else first if `known` is full."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[key] = found
+    return found

@@ -30,7 +30,7 @@ from streamrt.errors import UnsupportedPlatformError
 PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
 STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
 CALL_HOST = 2
-CREDIT = 256  # submissions of a CUDA queue in flight, and so its events
+CREDIT = 256  # submissions of a driver's queue in flight, and so its events
 
 _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_drain": (ctypes.c_int32, (ctypes.c_uint64,)),
@@ -59,10 +59,13 @@ _ENTRIES = (
     *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
     *("srt_replay_loops", "srt_control"),
     *("srt_hand_kernel", "srt_hand_copy", "srt_hand_graph", "srt_hand_loop", "srt_hand_mark"),
+    *("srt_cl_set_context", "srt_cl_launch", "srt_cl_copy", "srt_cl_record", "srt_cl_wait"),
+    *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
+    "srt_cl_exchange_mode",
 )
 _HANDLERS = (
     *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
-    *("wait", "launch", "signal", "stop"),  # of CUDA queues
+    *("wait", "launch", "signal", "stop"),  # of queues of drivers
     *("wait", "check", "launch", "signal", "stop"),  # of far queues
 )
 
@@ -118,11 +121,17 @@ class Core:
     gpu_lost: Callable[[int], int]
     lose_gpu: Callable[[int, int], int]
     ends_gpu: Callable[[int], int]
-    open_cuda: Callable[[int, int, int, tuple[int, ...], int], int]
-    part_cuda: Callable[[int, bool], int]
-    close_cuda: Callable[[int], int]
+    open_gpu: Callable[[int, int, int, tuple[int, ...], int], int]
+    part_gpu: Callable[[int, bool], int]
+    close_gpu: Callable[[int], int]
     cover_of: Callable[[int, int], int]
-    new_cuda_plan: Callable[..., int]
+    new_gpu_plan: Callable[..., int]
+    new_cl_stream: Callable[[int, int], int]
+    cl_stream_rests: Callable[[int], int]
+    give_cl_stream_up: Callable[[int], int]
+    new_cl_mark: Callable[[int], int]
+    drop_cl_mark: Callable[[int], int]
+    new_cl_function: Callable[[int, int, tuple[int, ...]], int]
     far_layout: Callable[[], int]
     new_far: Callable[[int, int], int]
     open_far: Callable[[int, int, int], int]

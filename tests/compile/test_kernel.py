@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 
 import streamrt.errors
 from streamrt._compile.implementations import LLVM, Python
-from streamrt._compile.kernel import MOST_KNOWN, Kernel
+from streamrt._compile.kernel import Kernel
 from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.native_function import Native
+from streamrt._compile.plan import MOST_KNOWN
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.layout import Layout
 from streamrt.errors import (

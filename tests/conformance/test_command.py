@@ -18,13 +18,22 @@ from streamrt._backends import GROUP
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "backends.md"
+has_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+MODULES = {
+    "inline_backend": "class InlineDevice",
+    "spoken_backend": "class SpokenDevice",
+    "suite_kernels": "int32_t spoil_more",
+}
+"""The other modules of the page's distribution, by words of their blocks."""
 
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
     """A folder with what pip leaves of the page's distribution."""
     shutil.copy(HERE / "null_backend.py", tmp_path / "null_backend.py")
-    (tmp_path / "inline_backend.py").write_text(block("py", "class InlineDevice"))
+    for name, words in MODULES.items():
+        (tmp_path / f"{name}.py").write_text(block("py", words))
     project = tomllib.loads(block("toml", "entry-points"))["project"]
     info = tmp_path / "streamrt_null-1.0.dist-info"
     info.mkdir()
@@ -97,16 +106,18 @@ def test_the_project_on_the_page_builds_a_wheel_whose_devices_are_found(tmp_path
     source.mkdir()
     (source / "pyproject.toml").write_text(block("toml", "entry-points"))
     (source / "null_backend.py").write_text(block("py", "class NullDevice"))
-    (source / "inline_backend.py").write_text(block("py", "class InlineDevice"))
+    for name, words in MODULES.items():
+        (source / f"{name}.py").write_text(block("py", words))
     done = run(source, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:  # which is how pip installs one
         packed.extractall(target)
-    assert {path.name for path in target.glob("*.py")} == {"null_backend.py", "inline_backend.py"}
+    names = {"null_backend", *MODULES}
+    assert {path.stem for path in target.glob("*.py")} == names
     script = "from streamrt import _backends; print(*_backends.kinds())"
     done = run(target, "-c", script)
-    assert done.stdout.split()[-2:] == ["inline", "null"], done.stderr
+    assert done.stdout.split()[-3:] == ["inline", "null", "spoken"], done.stderr
     done = run(target, "-c", block("py", "from streamrt_kernels import axpy"))
     assert done.stdout == "[1. 3. 5. 7.]\n", done.stderr
 
@@ -116,6 +127,46 @@ def test_the_device_with_kernels_on_the_page_passes_the_suite(installed: Path) -
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^passed +load b +Load raises CompileError", done.stdout, re.MULTILINE)
     assert re.search(r"^passed +P10 +Random programs", done.stdout, re.MULTILINE)
+
+
+@has_cc
+@pytest.mark.parametrize(
+    ("rules", "passed"),
+    [
+        (("6", "17", "load"), ("6b", "17a", "load b")),
+        pytest.param((), ("2c", "4e", "6b", "17a", "P8a", "P10"), marks=pytest.mark.slow),
+    ],
+)
+def test_the_kind_with_code_of_its_own_passes_the_suite(
+    installed: Path, rules: tuple[str, ...], passed: tuple[str, ...]
+) -> None:
+    """It has kernels in C for the cases, so all that need kernels are applicable."""
+    done = suite(installed, "spoken", *[word for rule in rules for word in ("--rule", rule)])
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "it runs the kernels of the suite" not in done.stdout
+    for number in passed:
+        assert re.search(rf"^passed +{number} ", done.stdout, re.MULTILINE)
+
+
+@has_cc
+def test_a_kernel_that_does_what_it_should_not_is_found(installed: Path) -> None:
+    """The suite looks at what the kernels that a kind brings have written."""
+    source = installed / "suite_kernels.py"
+    text = source.read_text()
+    broken = text.replace("5 * AT(y, 2) + AT(x, 1)", "5 * AT(y, 2)")
+    assert broken != text
+    source.write_text(broken)
+    done = suite(installed, "spoken", "--rule", "load")
+    assert done.returncode == 1
+    assert re.search(r"^failed +load a ", done.stdout, re.MULTILINE)
+
+
+@has_cc
+def test_a_user_gives_a_kernel_an_implementation_of_another_kind(installed: Path) -> None:
+    (installed / "use.py").write_text(block("py", "scale = srt.Kernel("))
+    done = run(installed, "use.py")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "[0.  0.5 1.  1.5]\n"
 
 
 def test_the_tests_on_the_page_pass(installed: Path) -> None:

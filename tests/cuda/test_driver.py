@@ -11,7 +11,8 @@ from cuda.driver.tiny_driver import Library, TinyDriver
 
 import streamrt
 from streamrt._backends.cuda import driver as driver_module
-from streamrt._backends.cuda.driver import NATIVE, Driver, DriverError, _find
+from streamrt._backends.cuda.driver import NATIVE, Driver, _find
+from streamrt._backends.gpu.contexts import DriverError
 from streamrt.errors import BackendNotFoundError
 
 HEADER = Path(streamrt.__file__).parent / "_native" / "c" / "cuda" / "driver.h"

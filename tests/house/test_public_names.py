@@ -59,6 +59,8 @@ PUBLIC = {
         *("Recovered", "RecoveringDevice"),
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
         *("SharedFunction", "Target", "compile_object", "elsewhere", "shared_of"),
+        *("GPUText", "Implementation", "ImplementingDevice", "OpenCLCode"),
+        *("Layout", "Parameter", "Signature"),
     },
     "streamrt.process": {"ProcessBackend"},
     "streamrt.dask": {"WorkerDevice", "devices"},
@@ -104,6 +106,7 @@ PUBLIC = {
     },
     "streamrt.testing.conformance": {
         *("TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"),
+        "kernels",
     },
     "streamrt_kernels": {
         # by hand

@@ -29,10 +29,10 @@ def test_a_cuda_queue_takes_the_commands_of_every_queue(
 ) -> None:
     """Its handlers are its own, and decode to the same; so it is a plain one again once closed."""
     gpu = core.new_gpu(0, 0)
-    core.open_cuda(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
+    core.open_gpu(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
     assert list(codes) == [0] * (2 * CREDIT)
     hand = core.entries["srt_hand_kernel"]
-    plan = core.new_cuda_plan(hand, 0, (4, 1, 1), (256, 1, 1), 0, False, tuple(b"QQ"), (1, 2, 3))
+    plan = core.new_gpu_plan(hand, 0, (4, 1, 1), (256, 1, 1), 0, False, tuple(b"QQ"), (1, 2, 3))
     cell = core.new_cells(1)
     commands: list[Command] = [Wait(queue.handle, 1), Check(cell), Launch(cell, plan, (5, 6))]
     queue.push([Signal()])
@@ -43,7 +43,7 @@ def test_a_cuda_queue_takes_the_commands_of_every_queue(
         name for name in core.handlers.values() if name in {"wait", "launch", "signal", "stop"}
     ]
     assert len(names) == 12  # of plain, CUDA's and far queues
-    assert core.close_cuda(queue.handle) == 1
+    assert core.close_gpu(queue.handle) == 1
     for memory in (gpu, plan, cell):
         core.release(memory)
 
@@ -52,7 +52,7 @@ def test_a_queue_with_too_few_events_is_refused(
     core: Core, queue: NativeQueue, codes: ctypes.Array[ctypes.c_int32]
 ) -> None:
     with pytest.raises(TypeError, match="an event for each"):
-        core.open_cuda(queue.handle, 0, 0, tuple(range(CREDIT - 1)), ctypes.addressof(codes))
+        core.open_gpu(queue.handle, 0, 0, tuple(range(CREDIT - 1)), ctypes.addressof(codes))
 
 
 def test_a_lost_device_keeps_its_first_error(core: Core) -> None:
@@ -69,14 +69,14 @@ def test_threads_that_never_began_are_gone_and_may_not_begin(
 ) -> None:
     """The table of the driver is at address 0: whoever called it would crash."""
     gpu, cell = core.new_gpu(0, 0), core.new_cells(1)
-    core.open_cuda(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
+    core.open_gpu(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
     queue.push([Signal()])
-    assert core.part_cuda(queue.handle, True) == 0  # it works
+    assert core.part_gpu(queue.handle, True) == 0  # it works
     core.lose_gpu(gpu, 702)
-    assert core.part_cuda(queue.handle, False) == 1
+    assert core.part_gpu(queue.handle, False) == 1
     assert core.srt_feed(queue.handle) == core.srt_complete(queue.handle)
     assert queue.completed == 0
-    assert core.close_cuda(queue.handle) == 1
+    assert core.close_gpu(queue.handle) == 1
     core.release(gpu)
     core.release(cell)
 
@@ -100,7 +100,7 @@ def test_what_ended_before_its_device_was_lost_keeps_its_end(
 
 def test_python_and_c_agree_on_the_number_of_flights() -> None:
     text = (C / "cuda" / "feeder.h").read_text()
-    (credit,) = re.findall(r"#define CUDA_CREDIT (\d+)", text)
+    (credit,) = re.findall(r"#define GPU_CREDIT (\d+)", text)
     assert int(credit) == CREDIT
 
 

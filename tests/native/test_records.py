@@ -201,14 +201,14 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "program_base": program.ProgramBase,
     "control": loops.ControlHead,
     "program_stream": program.ProgramStream,
-    "cuda_kernel": structures.CudaKernel,
+    "gpu_kernel": structures.GpuKernel,
     "node_params": structures.NodeParams,
     "graph_step": structures.StepHead,
     "graph_base": structures.GraphBase,
     "cuda_graph": structures.GraphHead,
     "loop_step": structures.LoopStepHead,
     "loop_base": structures.LoopBase,
-    "cuda_loop": structures.LoopHead,
+    "gpu_loop": structures.LoopHead,
     "far_parcel": relay.Parcel,
     "far_outbox": relay.OutboxFields,
     "far_inbox": relay.InboxFields,
@@ -220,13 +220,13 @@ WHOLE = (
 """The structures whose size counts, too."""
 BEHIND = {
     "plan": "layout", "replay_step": "args", "program": "table", "graph_step": "args",
-    "cuda_graph": "table", "loop_step": "args", "cuda_loop": "table", "control": "moves",
+    "cuda_graph": "table", "loop_step": "args", "gpu_loop": "table", "control": "moves",
 }  # fmt: skip
 
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is absent")
 def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
-    lines = [f'#include "{name}.h"' for name in ("cuda_loop", "control", "relay")]
+    lines = [f'#include "{name}.h"' for name in ("gpu_loop", "control", "relay")]
     lines += ["#include <stddef.h>", "#include <stdio.h>", "int main(void) {"]
     expected = [CELL_BYTES, records.MOST_SLOTS]
     lines += ['printf("%zu\\n%d\\n", sizeof(cell), MOST_SLOTS);']

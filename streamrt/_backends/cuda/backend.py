@@ -6,13 +6,14 @@ import os
 import threading
 from typing import TYPE_CHECKING, ClassVar
 
-from streamrt._backends.cuda.driver import NO_GPU, NOT_INITIALISED, Driver, DriverError
+from streamrt._backends.cuda.driver import NO_GPU, NOT_INITIALISED, Driver
 from streamrt._backends.cuda.presence import check_present, count_gpus
+from streamrt._backends.gpu.contexts import DriverError
 from streamrt.errors import BackendNotFoundError
 
 if TYPE_CHECKING:
     from streamrt._backends.cuda.device import CudaDevice
-    from streamrt._compile.cuda.compiler import Compiler
+    from streamrt._backends.gpu.modules import Compiler
 
 
 class CudaBackend:

@@ -30,9 +30,8 @@ from streamrt._backends.cuda.structures import (
     GraphHead,
     NodeParams,
     StepHead,
-    kernel_of,
-    words_in,
 )
+from streamrt._backends.gpu.structures import kernel_of, words_in
 from streamrt._native.records import PlanHeader
 
 __all__ = ["Built", "build"]

@@ -19,7 +19,8 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from streamrt._backends.cuda.driver import Driver, DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
+from streamrt._backends.gpu.contexts import DriverError
 from streamrt._native.loss import Loss
 
 logger = logging.getLogger("streamrt")
@@ -100,6 +101,23 @@ class Context:
     def ends(self, code: int) -> bool:
         """Whether a CUresult ends the device."""
         return bool(self._ends(code))
+
+    def spell(self, code: int) -> str:
+        """Returns a CUresult as people know it."""
+        return f"{self.driver.name_of(code)} ({code})"
+
+    def no_memory(self) -> DriverError:
+        """Returns the error of pinned memory that is not there."""
+        return self.driver.error("cuMemHostAlloc", OUT_OF_MEMORY)
+
+    def finish(self) -> None:
+        """Waits for all that the context was given.
+
+        Raises:
+            DriverError: the device is lost.
+        """
+        with self.current() as driver:
+            driver.call("cuCtxSynchronize")
 
     def judge(self, error: DriverError) -> None:
         """Counts the device as lost if an error says so."""

@@ -14,6 +14,7 @@ import ctypes
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from streamrt._backends.gpu.contexts import DriverError
 from streamrt._core.finalizers import Inbox
 from streamrt.errors import BackendNotFoundError
 
@@ -119,22 +120,6 @@ NATIVE = (
     "cuThreadExchangeStreamCaptureMode",
 )  # fmt: skip
 """The functions that native code calls, in the order of the table in driver.h."""
-
-
-class DriverError(Exception):
-    """A call of the driver that did not return CUDA_SUCCESS.
-
-    Attributes:
-        function: the function that was called.
-        code: the CUresult.
-        name: its name, as in CUDA_ERROR_INVALID_VALUE.
-    """
-
-    def __init__(self, function: str, code: int, name: str, text: str) -> None:
-        super().__init__(f"{function} returned {name} ({code}): {text}")
-        self.function: str = function
-        self.code: int = code
-        self.name: str = name
 
 
 class Driver:
@@ -249,7 +234,8 @@ class Driver:
 
     def error(self, function: str, code: int) -> DriverError:
         """Returns the error that says what a function returned."""
-        return DriverError(function, code, self.name_of(code), self._say("cuGetErrorString", code))
+        spelled = f"{self.name_of(code)} ({code})"
+        return DriverError(function, code, spelled, self._say("cuGetErrorString", code))
 
     def name_of(self, code: int) -> str:
         """Returns the name of a CUresult."""

@@ -23,10 +23,11 @@ from contextlib import contextmanager
 from functools import partial
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
-from streamrt._backends.cuda.handed import Handed
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
 from streamrt._backends.cuda.memory import NON_BLOCKING
 from streamrt._backends.cuda.queue import CudaQueue
+from streamrt._backends.gpu.contexts import DriverError
+from streamrt._backends.gpu.handed import Handed
 from streamrt._core.finalizers import AtEnd
 from streamrt._native.loss import Loss
 from streamrt.errors import ArgumentError, ResourceError

@@ -20,7 +20,8 @@ from collections import deque
 from typing import Any
 
 from streamrt._backends.cuda.context import Context
-from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver, DriverError
+from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
+from streamrt._backends.gpu.contexts import DriverError
 
 NON_BLOCKING = 1  # CU_STREAM_NON_BLOCKING: not ordered with the default stream
 _PORTABLE = 1  # CU_MEMHOSTALLOC_PORTABLE: pinned memory for all contexts

@@ -11,13 +11,13 @@ import ctypes
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from streamrt._backends.cuda.structures import kernel_of
+from streamrt._backends.gpu.steps import in_order
+from streamrt._backends.gpu.structures import kernel_of
 from streamrt._core.program import Program, ProgramLoop, ProgramStep
 from streamrt._native.program import WORD, Order
 from streamrt._native.records import PlanHeader
-from streamrt.errors import ArgumentError
 
-__all__ = ["KernelNode", "LoopNode", "Lowering", "Node", "check_step", "in_order", "under"]
+__all__ = ["KernelNode", "LoopNode", "Lowering", "Node", "under"]
 
 
 @dataclass(slots=True)
@@ -134,46 +134,3 @@ def under(nodes: Sequence[Node]) -> Iterator[Node]:
         if isinstance(node, LoopNode):
             yield from under(node.body)
             yield from under(node.other)
-
-
-def in_order(
-    streams: Sequence[Sequence[ProgramStep]], order: Order
-) -> Iterator[tuple[int, ProgramStep]]:
-    """Yields the steps with their streams, each behind those that it waits for."""
-    done = [0] * len(streams)
-    left = sum(map(len, streams))
-    while left:
-        for number, steps in enumerate(streams):
-            while done[number] < len(steps):
-                waits = order.waits[number].get(done[number], ())
-                if any(done[target] < count for target, count in waits):
-                    break
-                yield number, steps[done[number]]
-                done[number] += 1
-                left -= 1
-
-
-def check_step(step: ProgramStep, bases: int, what: str) -> None:
-    """Refuses a step that does not fit its plan.
-
-    Args:
-        step: the step.
-        bases: how many bases its program or loop has.
-        what: the action that the error names.
-
-    Raises:
-        ArgumentError: it does not.
-    """
-    slots = PlanHeader.from_address(step.plan).slots
-    if slots != len(step.slots):
-        raise ArgumentError(
-            f"{what}: node {step.node} has {len(step.slots)} argument slots; its plan takes {slots}"
-        )
-    for slot, base in step.bases:
-        if not 0 <= slot < len(step.slots) or not 0 <= base < bases:
-            raise ArgumentError(
-                f"{what}: node {step.node} has base {base} in slot {slot}; there are {bases} bases "
-                f"and {len(step.slots)} slots"
-            )
-    if not all(isinstance(slot, int) and 0 <= slot < WORD for slot in step.slots):
-        raise ArgumentError(f"{what}: a slot is not the 64-bit word of an argument")

@@ -22,11 +22,11 @@ from functools import cache
 from typing import Protocol, cast
 
 from streamrt._compile.cache import DiskCache
-from streamrt._compile.code import CUDACode
+from streamrt._compile.code import GPUText
 from streamrt._compile.spent import SPENT
 from streamrt.errors import CompileError
 
-__all__ = ["NVRTC", "Compiler", "Nvrtc", "TextStats"]
+__all__ = ["NVRTC", "Nvrtc", "TextStats"]
 
 GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same text."""
@@ -35,18 +35,6 @@ STANDARD = "--std=c++17"
 ROUNDED = "--fmad=false"
 
 _log = logging.getLogger(__name__)
-
-
-class Compiler(Protocol):
-    """Makes of a kernel's text what the driver's `cuModuleLoadData` takes."""
-
-    def compile(self, code: CUDACode, architecture: str) -> bytes:
-        """Returns the image of a kernel for an architecture, such as `sm_90`.
-
-        Raises:
-            CompileError: if it does not compile.
-        """
-        ...
 
 
 class Nvrtc(Protocol):
@@ -87,7 +75,7 @@ class NVRTC:
         self._disk = disk or DiskCache()
         self.stats = TextStats()
 
-    def compile(self, code: CUDACode, architecture: str) -> bytes:
+    def compile(self, code: GPUText, architecture: str) -> bytes:
         """Returns a cubin for an architecture such as `sm_90`, or PTX for one that is unknown.
 
         Raises:
@@ -148,7 +136,7 @@ def _name(library: Nvrtc) -> str:
     return "NVRTC {}.{}".format(*library.getVersion())
 
 
-def _options(code: CUDACode) -> list[str]:
+def _options(code: GPUText) -> list[str]:
     """Returns the options that do not depend on the architecture, the user's last."""
     usual = [(ROUNDED, ("fmad", "use_fast_math")), (STANDARD, ("std",))]
     given = {option.lstrip("-").partition("=")[0] for option in code.options}
@@ -156,7 +144,7 @@ def _options(code: CUDACode) -> list[str]:
     return [mine for mine, names in usual if not given & set(names)] + list(code.options)
 
 
-def _key(library: Nvrtc, code: CUDACode, options: list[str]) -> bytes:
+def _key(library: Nvrtc, code: GPUText, options: list[str]) -> bytes:
     """Returns a digest of everything that the image depends on, each part with its length."""
     parts = (f"cuda generator {GENERATOR_VERSION}", _name(library), *options, code.source)
     digest = hashlib.blake2b(digest_size=32)
@@ -167,7 +155,7 @@ def _key(library: Nvrtc, code: CUDACode, options: list[str]) -> bytes:
     return digest.digest()
 
 
-def _compiled(library: Nvrtc, code: CUDACode, target: str, options: list[str]) -> bytes:
+def _compiled(library: Nvrtc, code: GPUText, target: str, options: list[str]) -> bytes:
     program = 0
     try:
         program = library.createProgram(code.source, f"{code.entry}.cu", (), ())

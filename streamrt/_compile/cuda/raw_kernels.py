@@ -43,10 +43,10 @@ class RawKernel(Implementation):
     where: str
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return False
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         check_text(self.text, self.function, what, CUDA.language)
         for variable, allowed in signature.types.items():
             if len(allowed) > 1:
@@ -55,7 +55,7 @@ class RawKernel(Implementation):
                     "dtype, name it in the signature or in types"
                 )
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> CUDACode:
         entry = f"streamrt_{self.function}"

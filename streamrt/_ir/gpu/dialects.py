@@ -57,7 +57,7 @@ class Dialect:
         own_math: whether all mathematical functions are ours, because those of the language may
             err more than `docs/tables/ulp.md` says.
         halves: the functions that convert f16, by name.
-        header: what a text with an f64 begins with.
+        half_calls: those of them that one of them calls.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Dialect:
     has_shuffles: bool
     own_math: bool
     halves: Mapping[str, str]
-    header: str = ""
+    half_calls: Mapping[str, tuple[str, ...]]
     _words: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -156,6 +156,7 @@ CUDA = Dialect(
     has_shuffles=True,
     own_math=False,
     halves=BY_PTX,
+    half_calls={},
 )
 
 _OPENCL_REGISTER = {
@@ -190,5 +191,5 @@ OPENCL = Dialect(
     has_shuffles=False,
     own_math=True,
     halves=BY_INTEGERS,
-    header="#pragma OPENCL EXTENSION cl_khr_fp64 : enable",
+    half_calls={"half_of_double": ("half_of_float",)},
 )

@@ -3,7 +3,8 @@
 Each is written into the texts that need it, behind those that it calls itself. Words in capitals
 are those of the language (dialects.py). `REAL`, `WHOLE` and `SUFFIX` stand for the float type, the
 integer of its width, and the suffix of its constants; `fmodNAMED` is the function `fmod` of that
-type. `T` is the type of a generic function, and `T_OF(x)` a cast to it.
+type. `T` is the type of a generic function, `T_OF(x)` a cast to it, and
+`MINUS_ONE(x)` asks whether x is -1, which no unsigned one is.
 
 Nothing here is undefined for any value. C leaves undefined: a division by 0, INT_MIN / -1, a shift
 by the width or more, and a float that does not fit the integer that it is made.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 
 from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.values import is_signed
 from streamrt._ir.gpu.writer import Writer
 
 __all__ = ["need"]
@@ -61,20 +63,20 @@ _GENERIC: dict[str, str] = {
 }""",
     "quotient": """GENERIC T quotient(T a, T b) {
     if (b == 0) return 0;
-    if (T_OF(-1) < T_OF(0) && b == T_OF(-1)) return opposite(a);
+    if (MINUS_ONE(b)) return opposite(a);
     const T found = a / b, rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? found - 1 : found;
 }""",
     "modulo": """GENERIC T modulo(T a, T b) {
-    if (b == 0 || (T_OF(-1) < T_OF(0) && b == T_OF(-1))) return 0;
+    if (b == 0 || (MINUS_ONE(b))) return 0;
     const T rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }""",
     "rest": """GENERIC T rest(T a, T b) {
-    return b == 0 || (T_OF(-1) < T_OF(0) && b == T_OF(-1)) ? T_OF(0) : T_OF(a % b);
+    return b == 0 || (MINUS_ONE(b)) ? T_OF(0) : T_OF(a % b);
 }""",
     "inverse": """GENERIC T inverse(T a) {
-    return a == 1 || (T_OF(-1) < T_OF(0) && a == T_OF(-1)) ? a : T_OF(0);
+    return a == 1 || (MINUS_ONE(a)) ? a : T_OF(0);
 }""",
     # The last bit of the exponent decides for 1 and -1, so taking it as unsigned does no harm.
     "whole_power": """GENERIC T whole_power(T a, T exponent) {
@@ -157,7 +159,7 @@ def need(writer: Writer, name: str, dtype: str = "") -> str:
     dialect = writer.dialect
     own = f"{name}_{dtype}" if name in _GENERIC and not dialect.is_generic else name
     if own not in writer.helpers:
-        for called in _CALLS.get(name, ()):
+        for called in (*_CALLS.get(name, ()), *dialect.half_calls.get(name, ())):
             need(writer, called, dtype)
         writer.helpers[own] = dialect.fill(_text(dialect, name, dtype))
     return own
@@ -184,12 +186,19 @@ def _text(dialect: Dialect, name: str, dtype: str) -> str:
 def _generic(dialect: Dialect, text: str, dtype: str) -> str:
     """Returns a generic function: a template, or the function of one dtype under its own name."""
     if dialect.is_generic:
+        text = _MINUS_ONE.sub(r"T(-1) < T(0) && \1 == T(-1)", text)
         return text.replace("GENERIC", "template <class T> FUNCTION").replace("T_OF(", "T(")
     kind = dialect.register[dtype]
+    if is_signed(dtype):
+        text = _MINUS_ONE.sub(r"\1 == -1", text)
+    else:  # compilers warn of `|| false`, and some print that
+        text = _MINUS_ONE.sub("false", _OR_MINUS_ONE.sub("", text))
     text = _GENERIC_CALL.sub(rf"\1_{dtype}(", text.replace("T_OF(", f"({kind})("))
     return _TYPE.sub(kind, text.replace("GENERIC", "FUNCTION"))
 
 
+_MINUS_ONE = re.compile(r"MINUS_ONE\((\w)\)")
+_OR_MINUS_ONE = re.compile(r" \|\| \(MINUS_ONE\(\w\)\)")
 _NAMED = re.compile(r"\b(\w+)NAMED")
 _TYPE = re.compile(r"\bT\b")
 _GENERIC_CALL = re.compile(rf"\b({'|'.join(_GENERIC)})\(")

@@ -1,9 +1,9 @@
 """Every elementwise operation of ops.py, as an expression in the C of GPUs.
 
 The semantics are NumPy's, with the rules of ops.py where NumPy leaves the choice to the machine.
-Texts are compiled without fast math, and with `--fmad=false` or what OpenCL calls `FP_CONTRACT OFF`:
-what the program does not contract is rounded after each operation, so these operations have the
-bits that they have on the CPU.
+Texts are compiled without fast math, and with `--fmad=false` or, in OpenCL, `FP_CONTRACT OFF`: what
+the program does not contract is rounded after each operation, so these operations have the bits
+that they have on the CPU.
 """
 
 from __future__ import annotations

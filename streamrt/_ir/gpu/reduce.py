@@ -25,7 +25,8 @@ from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
 
 __all__ = [
-    "THREADS", "WARP", "WARPS", "GPUReduction", "groups", "reduction", "write_halving", "write_team",
+    "THREADS", "WARP", "WARPS", "GPUReduction", "groups", "reduction", "write_halving",
+    "write_team",
 ]  # fmt: skip
 
 WARP, WARPS = 32, 8
@@ -224,8 +225,8 @@ def _share(writer: Writer, reductions: Sequence[GPUReduction]) -> None:
 
 SHARED = 24 << 10
 """The most bytes of shared memory for states that become one together. A block of CUDA has 48 KiB
-without asking for more ("CUDA C++ Programming Guide", "Compute Capabilities"), and one of OpenCL has
-32 at least ("The OpenCL Specification", `CL_DEVICE_LOCAL_MEM_SIZE`)."""
+without asking for more ("CUDA C++ Programming Guide", "Compute Capabilities"), and one of OpenCL
+has 32 at least ("The OpenCL Specification", `CL_DEVICE_LOCAL_MEM_SIZE`)."""
 
 
 def groups(reductions: Sequence[GPUReduction]) -> list[Sequence[GPUReduction]]:

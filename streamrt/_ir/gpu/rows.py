@@ -100,7 +100,6 @@ def write_loop(
         element: writes what is done for an element.
         stores: whether that stores something; if not, loads of several turns may stand together.
     """
-
     long = writer.dialect.long
 
     def turns(head: str) -> None:

@@ -63,6 +63,4 @@ class Writer:
 
     def text(self) -> str:
         """Returns the helper functions, and then the kernel."""
-        text = "\n".join([*self.helpers.values(), *self.lines, ""])
-        header = self.dialect.header
-        return f"{header}\n{text}" if header and "double" in text else text
+        return "\n".join([*self.helpers.values(), *self.lines, ""])

@@ -168,15 +168,15 @@ class NumPyFunction(Implementation):
     )
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return True
 
-    def _meaning(self, code: int) -> str | None:
+    def meaning(self, code: int) -> str | None:
         from streamrt._ir.cpu.frame import ERRORS
 
         return ERRORS.get(code)
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         taken = inspect.signature(self.function)
         names = [name for name, p in taken.parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
         if names != list(signature.names) or len(names) != len(taken.parameters):
@@ -186,12 +186,12 @@ class NumPyFunction(Implementation):
         if not any(p.writes for p in signature.parameters):
             raise SignatureError(f"{what}: it has no output; declare one, as in `out y: f32[n]`")
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> Code:
-        return PythonFunction(self.function)  # for STREAMRT_JIT=0; else `_planned` comes first
+        return PythonFunction(self.function)  # for STREAMRT_JIT=0; else `planned` comes first
 
-    def _planned(
+    def planned(
         self,
         name: str,
         signature: Signature,

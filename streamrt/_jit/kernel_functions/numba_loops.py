@@ -52,7 +52,7 @@ class NumbaFunction(Implementation):
     _kept: list[object] = field(default_factory=list[object], init=False, repr=False, compare=False)
 
     @property
-    def _follows_strides(self) -> bool:
+    def follows_strides(self) -> bool:
         return False
 
     @property
@@ -64,7 +64,7 @@ class NumbaFunction(Implementation):
     def _takes_bounds(self, signature: Signature) -> bool:
         return len(inspect.signature(self._plain).parameters) > len(signature.names)
 
-    def _meaning(self, code: int) -> str | None:
+    def meaning(self, code: int) -> str | None:
         if code != RAISED:
             return None
         return (
@@ -72,7 +72,7 @@ class NumbaFunction(Implementation):
             f"{SWITCH}=0 to see it"
         )
 
-    def _check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+    def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
         taken = inspect.signature(self._plain)
         names = [n for n, p in taken.parameters.items() if p.kind is p.POSITIONAL_OR_KEYWORD]
         bounded = [*signature.names, *BOUNDS]
@@ -89,7 +89,7 @@ class NumbaFunction(Implementation):
         if split is not None and names != bounded:
             _check_parts(signature, split, elementwise, what)
 
-    def _specialise(
+    def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> Code:
         if os.environ.get(SWITCH) == "0" or os.environ.get(NUMBAS_SWITCH, "0") not in ("", "0"):
@@ -101,7 +101,7 @@ class NumbaFunction(Implementation):
         bounds = self._takes_bounds(signature)
         native = Native(self._compiled(name, bound), returns="i32", bounds=bounds)
         self._kept.append(native)
-        return native._specialise(name, bound, split, binding)
+        return native.specialise(name, bound, split, binding)
 
     def _compiled(self, name: str, signature: Signature) -> object:
         """Returns numba's native function for arguments of certain dtypes.

@@ -23,12 +23,15 @@
  *     control.h   loops and branches, which are steps of programs
  *     entries.h   copies, fills and checks
  *
- * cuda/: the same on a GPU
- *     driver.h      the CUDA driver as native code calls it, and lost devices
- *     feeder.h      CUDA queues: the thread that hands work over
+ * gpu/: the same behind an asynchronous driver
+ *     driver.h      the driver as native code calls it, and lost devices
+ *     feeder.h      its queues: the thread that hands work over
  *     landing.h     the thread that sees it end
  *     cuda_graph.h  whole programs as CUDA graphs
- *     cuda_loop.h   loops and branches, as graphs and turn by turn
+ *     gpu_loop.h    loops and branches, as graphs and turn by turn
+ *
+ * opencl/: OpenCL as such a driver
+ *     opencl.h      the driver's functions, made of OpenCL's
  *
  * far/: the same in another process
  *     channel.h       commands to another process, and their ends
@@ -43,7 +46,8 @@
  *     cpython.h           the functions of CPython that the builtins call
  *     submit_builtins.h   the builtins that submit
  *     queue_builtins.h    the builtins that look at queues, cells and plans, and make them
- *     cuda_builtins.h     the builtins that make CUDA queues and their plans
+ *     gpu_builtins.h      the builtins that make queues and plans of drivers
+ *     opencl_builtins.h   the builtins that make what OpenCL's functions work on
  *     objects.h           what the native types share; Keeper: what keeps plans loaded
  *     lock.h              Lock: a runtime's lock
  *     lanes.h             the structure of a queue's timeline

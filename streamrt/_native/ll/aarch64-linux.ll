@@ -61,7 +61,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@srt_handlers = local_unnamed_addr constant [17 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop], align 8
+@srt_handlers = local_unnamed_addr constant [17 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_gpu_wait, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop], align 8
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -98,75 +98,81 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.33 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
 @.str.34 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
 @.str.35 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.36 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.36 = private unnamed_addr constant [9 x i8] c"open_gpu\00", align 1
+@.str.37 = private unnamed_addr constant [9 x i8] c"part_gpu\00", align 1
+@.str.38 = private unnamed_addr constant [10 x i8] c"close_gpu\00", align 1
 @.str.39 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.40 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.42 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.43 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.45 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.46 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.47 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.49 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
-@.str.51 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
-@.str.52 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
-@.str.53 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
-@.str.55 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
-@.str.56 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
-@.str.57 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
-@.str.58 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
-@.str.60 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.61 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
-@.str.62 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
-@.str.63 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.64 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.65 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.66 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.68 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.69 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.70 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.72 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.73 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.74 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.75 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.77 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.78 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.79 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.80 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.81 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.82 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.83 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.84 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.85 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.86 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.87 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.88 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.89 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.90 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.91 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.92 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.93 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.94 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.95 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.96 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.97 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.98 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.99 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.100 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.101 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.102 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.103 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [105 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.40 = private unnamed_addr constant [13 x i8] c"new_gpu_plan\00", align 1
+@.str.41 = private unnamed_addr constant [14 x i8] c"new_cl_stream\00", align 1
+@.str.42 = private unnamed_addr constant [16 x i8] c"cl_stream_rests\00", align 1
+@.str.43 = private unnamed_addr constant [18 x i8] c"give_cl_stream_up\00", align 1
+@.str.44 = private unnamed_addr constant [12 x i8] c"new_cl_mark\00", align 1
+@.str.45 = private unnamed_addr constant [13 x i8] c"drop_cl_mark\00", align 1
+@.str.46 = private unnamed_addr constant [16 x i8] c"new_cl_function\00", align 1
+@.str.47 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.48 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.49 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.50 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.51 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.53 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.54 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.55 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.56 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
+@.str.57 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
+@.str.58 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
+@.str.59 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
+@.str.60 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
+@.str.61 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
+@.str.62 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
+@.str.63 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
+@.str.64 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
+@.str.65 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
+@.str.66 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.67 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
+@.str.68 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.69 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.70 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.71 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.72 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.73 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.74 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.75 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.76 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.77 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.78 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.79 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.80 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.81 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.82 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.83 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.84 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.85 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.86 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.87 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.89 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.91 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.92 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.95 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.96 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.97 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.98 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.99 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.100 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.102 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.103 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.104 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.105 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.106 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.109 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [111 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -176,66 +182,67 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.104 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.105 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.110 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.111 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.106 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
-@cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
+@.str.112 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
+@.str.113 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.107 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.108 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.109 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.110 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.111 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.112 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.113 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.114 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.115 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.116 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.117 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.114 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.115 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.116 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.117 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.118 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.119 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.120 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.121 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.122 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.123 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.124 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.119 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.121 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.124 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.126 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.127 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.129 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.131 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.125 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.159, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.132 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.133 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.134 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.166, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.167, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.130 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.131 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.132 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.133 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.135 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.136 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.137 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.138 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.139 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.141 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.142 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.143 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.137 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.138 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.139 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.141 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.142 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.143 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.144 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.145 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.146 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.147 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.148 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.149 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.150 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.145 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.152 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.146 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.147 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.153 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.154 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -245,103 +252,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.148 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.149 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.150 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.151 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.152 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.153 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.154 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.155 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.156 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.157 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.159 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.160 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.168, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.169, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.170, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.171, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.172, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.173, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.155 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.156 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.157 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.159 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.161 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.162 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.163 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.164 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.166 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.167 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.175, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.176, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.162 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.163 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.165 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.166 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.168 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.169 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.170 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.171 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.172 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.173 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.169 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.170 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.172 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.173 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.172, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.175 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.177 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.178 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.179 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.180 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.175 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.176 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.177 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.178 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.182 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.183 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.184 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.180 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.181 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.182 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.181, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.182, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.194, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.195, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.168, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.187 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.188 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.189 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.188, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.201, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.202, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.175, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.185 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.186 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.187 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.188 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.189 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.189, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.191 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.192 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.191, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.194 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.195 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.192 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.193 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.194 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.195 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.196 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.198 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.199 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.198, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.176, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.199, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.201 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.202 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.197 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.198 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.199 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.200 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.200, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.204 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.205 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.206 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.207 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.203 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.210 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.205, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.212 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.212, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.210 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.211 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.211, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.217 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.218 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.218, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.215 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.216 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.222 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.223 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.217 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.224, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.224 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.218 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.219 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.220 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.221, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.221 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.226 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.227 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.228, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.228 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.222, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.222 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.229, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.229 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.223 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.230 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -2459,34 +2466,54 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #3 {
-  switch i32 %0, label %2 [
-    i32 4, label %3
-    i32 201, label %3
-    i32 214, label %3
-    i32 220, label %3
-    i32 226, label %3
-    i32 700, label %3
-    i32 702, label %3
-    i32 709, label %3
-    i32 710, label %3
-    i32 714, label %3
-    i32 715, label %3
-    i32 716, label %3
-    i32 717, label %3
-    i32 718, label %3
-    i32 719, label %3
-    i32 721, label %3
-    i32 810, label %3
-    i32 911, label %3
-    i32 999, label %3
+  %2 = icmp sgt i32 %0, 9999
+  br i1 %2, label %3, label %7
+
+3:                                                ; preds = %1
+  switch i32 %0, label %4 [
+    i32 10002, label %9
+    i32 10005, label %9
+    i32 10014, label %9
+    i32 10033, label %9
+    i32 10034, label %9
+    i32 10036, label %9
+    i32 19999, label %9
   ]
 
-2:                                                ; preds = %1
-  br label %3
+4:                                                ; preds = %3
+  %5 = icmp samesign ugt i32 %0, 19999
+  %6 = zext i1 %5 to i32
+  br label %9
 
-3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
-  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
-  ret i32 %4
+7:                                                ; preds = %1
+  switch i32 %0, label %8 [
+    i32 4, label %9
+    i32 201, label %9
+    i32 214, label %9
+    i32 220, label %9
+    i32 226, label %9
+    i32 700, label %9
+    i32 702, label %9
+    i32 709, label %9
+    i32 710, label %9
+    i32 714, label %9
+    i32 715, label %9
+    i32 716, label %9
+    i32 717, label %9
+    i32 718, label %9
+    i32 719, label %9
+    i32 721, label %9
+    i32 810, label %9
+    i32 911, label %9
+    i32 999, label %9
+  ]
+
+8:                                                ; preds = %7
+  br label %9
+
+9:                                                ; preds = %4, %3, %3, %3, %3, %3, %3, %3, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %8
+  %10 = phi i32 [ 1, %7 ], [ 0, %8 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ %6, %4 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ]
+  ret i32 %10
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -5805,7 +5832,7 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -6101,7 +6128,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
@@ -6128,7 +6155,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %141
+  br i1 %23, label %24, label %144
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -6137,7 +6164,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %141, label %31
+  br i1 %30, label %144, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -6176,10 +6203,10 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 56:                                               ; preds = %33
   store i64 %43, ptr %53, align 8
   %57 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 3)
-  br label %141
+  br label %144
 
 58:                                               ; preds = %33
-  br i1 %51, label %59, label %139
+  br i1 %51, label %59, label %142
 
 59:                                               ; preds = %58
   %60 = load ptr, ptr %6, align 16
@@ -6194,8 +6221,8 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %69 = add i64 %68, 1
   %70 = getelementptr inbounds nuw i8, ptr %66, i64 48
   %71 = load i32, ptr %70, align 8
-  %72 = icmp ne i32 %71, 0
-  br i1 %72, label %73, label %75
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %75, label %73
 
 73:                                               ; preds = %59
   %74 = getelementptr inbounds nuw i8, ptr %60, i64 4576
@@ -6211,7 +6238,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 79:                                               ; preds = %75
   %80 = call fastcc i32 @cover(ptr noundef nonnull %1)
   %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %141
+  br i1 %81, label %82, label %144
 
 82:                                               ; preds = %79
   %83 = getelementptr inbounds nuw i8, ptr %60, i64 4592
@@ -6265,7 +6292,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 117:                                              ; preds = %114, %111, %100, %94
   %118 = phi i32 [ -1, %111 ], [ %112, %114 ], [ -1, %100 ], [ -1, %94 ]
   call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %118)
-  br label %141
+  br label %144
 
 119:                                              ; preds = %114
   %120 = icmp eq i32 %112, 0
@@ -6277,40 +6304,48 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store i64 %122, ptr %123, align 16
   store atomic i32 4, ptr %61 release, align 64
   %124 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %61, i32 noundef 4)
-  br label %141
+  br label %144
 
 125:                                              ; preds = %119
-  %126 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
-  %127 = icmp eq i32 %126, 0
-  %128 = and i1 %72, %127
-  br i1 %128, label %129, label %141
+  br i1 %72, label %126, label %129
+
+126:                                              ; preds = %125
+  %127 = getelementptr inbounds nuw i8, ptr %60, i64 4592
+  store ptr null, ptr %127, align 16
+  %128 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
+  br label %144
 
 129:                                              ; preds = %125
-  %130 = load ptr, ptr %6, align 16
-  %131 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %133, label %141
+  %130 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %144
 
-133:                                              ; preds = %129
-  %134 = getelementptr inbounds nuw i8, ptr %130, i64 2432
-  %135 = load ptr, ptr %134, align 64
-  %136 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %137 = call fastcc i32 @await_or_lose(ptr noundef %135, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %136, i64 noundef -1)
-  %138 = xor i32 %137, 1
-  br label %141
+132:                                              ; preds = %129
+  %133 = load ptr, ptr %6, align 16
+  %134 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %144
 
-139:                                              ; preds = %58
+136:                                              ; preds = %132
+  %137 = getelementptr inbounds nuw i8, ptr %133, i64 2432
+  %138 = load ptr, ptr %137, align 64
+  %139 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %140 = call fastcc i32 @await_or_lose(ptr noundef %138, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %139, i64 noundef -1)
+  %141 = xor i32 %140, 1
+  br label %144
+
+142:                                              ; preds = %58
   store atomic i32 5, ptr %5 release, align 64
-  %140 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
-  br label %141
+  %143 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
+  br label %144
 
-141:                                              ; preds = %21, %133, %129, %125, %121, %117, %79, %56, %139, %24
-  %142 = phi i32 [ 1, %24 ], [ %140, %139 ], [ 1, %129 ], [ %57, %56 ], [ %126, %125 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %138, %133 ], [ 1, %21 ]
-  ret i32 %142
+144:                                              ; preds = %21, %136, %132, %129, %126, %121, %117, %79, %56, %142, %24
+  %145 = phi i32 [ 1, %24 ], [ %143, %142 ], [ 1, %132 ], [ %57, %56 ], [ 1, %129 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %128, %126 ], [ %141, %136 ], [ 1, %21 ]
+  ret i32 %145
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -6424,7 +6459,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+define internal noundef i32 @handle_gpu_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -7574,6 +7609,406 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
+define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr noundef %2) #0 {
+  %4 = icmp slt i32 %1, 0
+  br i1 %4, label %5, label %8
+
+5:                                                ; preds = %3
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %7 = cmpxchg ptr %6, i32 0, i32 %1 seq_cst seq_cst, align 8
+  br label %8
+
+8:                                                ; preds = %5, %3
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 68
+  %12 = atomicrmw add ptr %11, i32 1 seq_cst, align 4
+  %13 = load atomic i32, ptr @portable monotonic, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %8
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %11, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #38
+  br label %26
+
+17:                                               ; preds = %8
+  %18 = ptrtoint ptr %11 to i64
+  %19 = lshr i64 %18, 6
+  %20 = and i64 %19, 63
+  %21 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %20
+  %22 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %21) #38
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 48
+  %24 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %23) #38
+  %25 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #38
+  br label %26
+
+26:                                               ; preds = %15, %17
+  ret void
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_set_context(ptr noundef readnone captures(none) %0) local_unnamed_addr #3 {
+  ret i32 0
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_exchange_mode(ptr noundef readnone captures(none) %0) local_unnamed_addr #3 {
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef readonly captures(none) %8, ptr noundef readonly captures(none) %9, ptr noundef readnone captures(none) %10) local_unnamed_addr #0 {
+  %12 = alloca [3 x i64], align 8
+  %13 = alloca [3 x i64], align 8
+  %14 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %12) #38
+  %15 = zext i32 %4 to i64
+  store i64 %15, ptr %12, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %17 = zext i32 %5 to i64
+  store i64 %17, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %19 = zext i32 %6 to i64
+  store i64 %19, ptr %18, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %13) #38
+  %20 = zext i32 %1 to i64
+  %21 = mul nuw i64 %15, %20
+  store i64 %21, ptr %13, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %23 = zext i32 %2 to i64
+  %24 = mul nuw i64 %17, %23
+  store i64 %24, ptr %22, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %26 = zext i32 %3 to i64
+  %27 = mul nuw i64 %19, %26
+  store i64 %27, ptr %25, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #38
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %65, label %33
+
+33:                                               ; preds = %11
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  br label %38
+
+37:                                               ; preds = %58
+  br i1 %63, label %65, label %73
+
+38:                                               ; preds = %33, %58
+  %39 = phi i64 [ 0, %33 ], [ %44, %58 ]
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 %39
+  %41 = load i8, ptr %40, align 1
+  %42 = icmp eq i8 %41, 0
+  %43 = load ptr, ptr %35, align 8
+  %44 = add nuw nsw i64 %39, 1
+  %45 = trunc nuw i64 %44 to i32
+  br i1 %42, label %52, label %46
+
+46:                                               ; preds = %38
+  %47 = load ptr, ptr %14, align 8
+  %48 = zext i8 %41 to i64
+  %49 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
+  %50 = load ptr, ptr %49, align 8
+  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #38
+  br label %58
+
+52:                                               ; preds = %38
+  %53 = load ptr, ptr %36, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i64, ptr %55, align 8
+  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #38
+  br label %58
+
+58:                                               ; preds = %52, %46
+  %59 = phi i32 [ %57, %52 ], [ %51, %46 ]
+  %60 = load i32, ptr %30, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ult i64 %44, %61
+  %63 = icmp eq i32 %59, 0
+  %64 = select i1 %62, i1 %63, i1 false
+  br i1 %64, label %38, label %37, !llvm.loop !88
+
+65:                                               ; preds = %11, %37
+  %66 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #38
+  br label %73
+
+73:                                               ; preds = %65, %37
+  %74 = phi i32 [ %59, %37 ], [ %72, %65 ]
+  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #38
+  %76 = icmp eq i32 %74, 0
+  %77 = sub nsw i32 10000, %74
+  %78 = select i1 %76, i32 0, i32 %77
+  call void @llvm.lifetime.end.p0(ptr nonnull %13) #38
+  call void @llvm.lifetime.end.p0(ptr nonnull %12) #38
+  ret i32 %78
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef readonly captures(none) %3) local_unnamed_addr #0 {
+  %5 = icmp eq i64 %0, %1
+  br i1 %5, label %16, label %6
+
+6:                                                ; preds = %4
+  %7 = load ptr, ptr %3, align 64
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #38
+  %13 = icmp eq i32 %12, 0
+  %14 = sub nsw i32 10000, %12
+  %15 = select i1 %13, i32 0, i32 %14
+  br label %16
+
+16:                                               ; preds = %4, %6
+  %17 = phi i32 [ %15, %6 ], [ 0, %4 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = alloca ptr, align 8
+  %4 = load ptr, ptr %1, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #38
+  store ptr null, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #38
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %13, label %11
+
+11:                                               ; preds = %2
+  %12 = sub nsw i32 10000, %9
+  br label %49
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %15 = load ptr, ptr %14, align 8
+  %16 = load ptr, ptr %3, align 8
+  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #38
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %25, label %19
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr %3, align 8
+  %23 = call i32 %21(ptr noundef %22) #38
+  %24 = sub nsw i32 10000, %17
+  br label %49
+
+25:                                               ; preds = %13
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %27 = atomicrmw add ptr %26, i32 1 seq_cst, align 16
+  %28 = add i32 %27, 1
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 %28, ptr %29 release, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #38
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %34 = load ptr, ptr %33, align 8
+  store ptr %30, ptr %33, align 8
+  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #38
+  %36 = icmp eq ptr %34, null
+  br i1 %36, label %41, label %37
+
+37:                                               ; preds = %25
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %39 = load ptr, ptr %38, align 8
+  %40 = call i32 %39(ptr noundef nonnull %34) #38
+  br label %41
+
+41:                                               ; preds = %37, %25
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %43 = load ptr, ptr %42, align 8
+  %44 = load ptr, ptr %7, align 8
+  %45 = call i32 %43(ptr noundef %44) #38
+  %46 = icmp eq i32 %45, 0
+  %47 = sub nsw i32 10000, %45
+  %48 = select i1 %46, i32 0, i32 %47
+  br label %49
+
+49:                                               ; preds = %41, %19, %11
+  %50 = phi i32 [ %12, %11 ], [ %24, %19 ], [ %48, %41 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #38
+  ret i32 %50
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef %2) local_unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %0, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #38
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %4, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %3
+  %12 = load ptr, ptr %1, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %16 = load atomic i32, ptr %15 acquire, align 64
+  %17 = sub i32 %16, %14
+  %18 = icmp slt i32 %17, 0
+  %19 = load ptr, ptr %4, align 8
+  br i1 %18, label %20, label %24
+
+20:                                               ; preds = %11
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i32 %22(ptr noundef %19) #38
+  br label %24
+
+24:                                               ; preds = %11, %20
+  %25 = phi i32 [ %23, %20 ], [ 0, %11 ]
+  %26 = icmp eq ptr %19, null
+  %27 = icmp ne i32 %25, 0
+  %28 = select i1 %26, i1 true, i1 %27
+  br i1 %28, label %29, label %32
+
+29:                                               ; preds = %3, %24
+  %30 = phi i32 [ %25, %24 ], [ 0, %3 ]
+  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #38
+  br label %51
+
+32:                                               ; preds = %24
+  %33 = load ptr, ptr %1, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load atomic i32, ptr %34 seq_cst, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
+  %37 = load atomic i32, ptr %36 acquire, align 64
+  %38 = sub i32 %37, %35
+  %39 = icmp slt i32 %38, 0
+  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #38
+  br i1 %39, label %41, label %56
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %45 = load ptr, ptr %44, align 8
+  %46 = call i32 %43(ptr noundef %45, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #38
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %48 = load ptr, ptr %47, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = call i32 %48(ptr noundef %49) #38
+  br label %51
+
+51:                                               ; preds = %29, %41
+  %52 = phi i32 [ %46, %41 ], [ %30, %29 ]
+  %53 = freeze i32 %52
+  %54 = icmp eq i32 %53, 0
+  %55 = sub nsw i32 10000, %53
+  br i1 %54, label %56, label %57
+
+56:                                               ; preds = %32, %51
+  br label %57
+
+57:                                               ; preds = %51, %56
+  %58 = phi i32 [ 0, %56 ], [ %55, %51 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  ret i32 %58
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #12 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load atomic i32, ptr %3 acquire, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %6 = load atomic i32, ptr %5 acquire, align 64
+  %7 = sub i32 %6, %4
+  %8 = icmp slt i32 %7, 0
+  br i1 %8, label %16, label %9
+
+9:                                                ; preds = %1
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %12 = load atomic i32, ptr %11 monotonic, align 8
+  %13 = icmp eq i32 %12, 0
+  %14 = sub nsw i32 20000, %12
+  %15 = select i1 %13, i32 0, i32 %14
+  br label %16
+
+16:                                               ; preds = %1, %9
+  %17 = phi i32 [ %15, %9 ], [ 600, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef readonly captures(none) %0) local_unnamed_addr #0 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load atomic i32, ptr %3 acquire, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 68
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %7 = load atomic i32, ptr %5 seq_cst, align 4
+  %8 = load atomic i32, ptr %6 acquire, align 64
+  %9 = sub i32 %8, %4
+  %10 = icmp slt i32 %9, 0
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 76
+  br label %19
+
+13:                                               ; preds = %23, %1
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %15 = load atomic i32, ptr %14 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  %17 = sub nsw i32 20000, %15
+  %18 = select i1 %16, i32 0, i32 %17
+  br label %29
+
+19:                                               ; preds = %11, %23
+  %20 = phi i32 [ %7, %11 ], [ %25, %23 ]
+  %21 = load atomic i32, ptr %12 seq_cst, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %29
+
+23:                                               ; preds = %19
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %5, i32 noundef %20, i64 noundef -1)
+  %25 = load atomic i32, ptr %5 seq_cst, align 4
+  %26 = load atomic i32, ptr %6 acquire, align 64
+  %27 = sub i32 %26, %4
+  %28 = icmp slt i32 %27, 0
+  br i1 %28, label %19, label %13
+
+29:                                               ; preds = %19, %13
+  %30 = phi i32 [ %18, %13 ], [ 20000, %19 ]
+  ret i32 %30
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_no_graph(ptr noundef readnone captures(none) %0, ptr noundef readnone captures(none) %1) local_unnamed_addr #3 {
+  ret i32 10059
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_no_node(ptr noundef readnone captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readnone captures(none) %2) local_unnamed_addr #3 {
+  ret i32 10059
+}
+
+; Function Attrs: nounwind
 define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 41016
@@ -7775,7 +8210,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !88
+  br i1 %147, label %94, label %148, !llvm.loop !89
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -7793,7 +8228,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !88
+  br label %91, !llvm.loop !89
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -7857,7 +8292,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !89
+  br i1 %203, label %204, label %191, !llvm.loop !90
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -7924,7 +8359,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !90
+  br label %54, !llvm.loop !91
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
   %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #38
@@ -8103,7 +8538,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   store i64 %66, ptr %70, align 8
   %71 = add nuw nsw i64 %58, 1
   %72 = icmp eq i64 %71, %26
-  br i1 %72, label %73, label %57, !llvm.loop !91
+  br i1 %72, label %73, label %57, !llvm.loop !92
 
 73:                                               ; preds = %57
   %74 = getelementptr inbounds nuw i8, ptr %43, i64 64
@@ -8166,7 +8601,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !92
+  br i1 %23, label %24, label %12, !llvm.loop !93
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -8190,7 +8625,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !92
+  br i1 %38, label %39, label %26, !llvm.loop !93
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -8214,7 +8649,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !92
+  br i1 %53, label %54, label %41, !llvm.loop !93
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -8238,7 +8673,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !92
+  br i1 %68, label %69, label %56, !llvm.loop !93
 
 69:                                               ; preds = %65, %54
   ret void
@@ -8423,7 +8858,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !93
+  br i1 %32, label %33, label %10, !llvm.loop !94
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -8501,7 +8936,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !89
+  br i1 %54, label %55, label %42, !llvm.loop !90
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -8585,7 +9020,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !94
+  br i1 %110, label %123, label %111, !llvm.loop !95
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -8632,7 +9067,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !95
+  br i1 %140, label %8, label %141, !llvm.loop !96
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -8770,7 +9205,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %91 = add i64 %90, 40
   store i64 %91, ptr %9, align 8
   %92 = icmp eq i64 %89, %79
-  br i1 %92, label %80, label %81, !llvm.loop !96
+  br i1 %92, label %80, label %81, !llvm.loop !97
 
 93:                                               ; preds = %60
   %94 = lshr i64 %47, 6
@@ -8825,7 +9260,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %129 = atomicrmw and ptr %124, i64 %128 seq_cst, align 8
   %130 = shl nuw nsw i32 %123, 6
   %131 = or disjoint i32 %130, %126
-  br label %43, !llvm.loop !97
+  br label %43, !llvm.loop !98
 
 132:                                              ; preds = %117, %21, %106, %103, %93
   ret void
@@ -8921,7 +9356,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !98
+  br i1 %45, label %33, label %54, !llvm.loop !99
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -9192,7 +9627,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !99
+  br i1 %50, label %20, label %51, !llvm.loop !100
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -9819,7 +10254,7 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #38
@@ -9832,7 +10267,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.106) #38
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #38
   br label %65
 
 14:                                               ; preds = %3
@@ -9890,7 +10325,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   store ptr %20, ptr %46, align 16
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @cuda_kind, ptr %47, align 8
+  store ptr @gpu_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
   %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #38
   br label %65
@@ -9913,7 +10348,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !100
+  br i1 %64, label %38, label %50, !llvm.loop !101
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -9921,7 +10356,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #38
   %6 = inttoptr i64 %5 to ptr
@@ -10044,7 +10479,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #38
   %6 = inttoptr i64 %5 to ptr
@@ -10115,7 +10550,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 56
@@ -10210,6 +10645,219 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 75:                                               ; preds = %12, %10
   %76 = phi ptr [ %74, %12 ], [ %11, %10 ]
   ret ptr %76
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #38
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %8 = call ptr @PyErr_NoMemory() #38
+  br label %21
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #38
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #38
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %17, ptr %18, align 8
+  %19 = ptrtoint ptr %10 to i64
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #38
+  br label %21
+
+21:                                               ; preds = %9, %7
+  %22 = phi ptr [ %20, %9 ], [ %8, %7 ]
+  ret ptr %22
+}
+
+; Function Attrs: nounwind
+define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #38
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load atomic i32, ptr %7 seq_cst, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %10 = load atomic i32, ptr %9 acquire, align 64
+  %11 = sub i32 %10, %8
+  %12 = icmp sgt i32 %11, -1
+  %13 = zext i1 %12 to i64
+  %14 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %13) #38
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #38
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 76
+  store atomic i32 1, ptr %7 seq_cst, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 68
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 4
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %3
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #38
+  br label %23
+
+14:                                               ; preds = %3
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #38
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #38
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #38
+  br label %23
+
+23:                                               ; preds = %12, %14
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #38
+  ret ptr %24
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 72) #38
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %8 = call ptr @PyErr_NoMemory() #38
+  br label %16
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(72) %10, i8 0, i64 72, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #38
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 8
+  %14 = ptrtoint ptr %10 to i64
+  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #38
+  br label %16
+
+16:                                               ; preds = %9, %7
+  %17 = phi ptr [ %15, %9 ], [ %8, %7 ]
+  ret ptr %17
+}
+
+; Function Attrs: nounwind
+define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #38
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %16, label %10
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %6, align 8
+  %12 = load ptr, ptr %11, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i32 %14(ptr noundef nonnull %8) #38
+  br label %16
+
+16:                                               ; preds = %10, %3
+  tail call void @free(ptr noundef nonnull %6) #38
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #38
+  ret ptr %17
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #38
+  %8 = icmp sgt i64 %7, 256
+  br i1 %8, label %9, label %11
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #38
+  br label %43
+
+11:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
+  store ptr null, ptr %4, align 8
+  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 328) #38
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %16, label %14
+
+14:                                               ; preds = %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %15 = call ptr @PyErr_NoMemory() #38
+  br label %43
+
+16:                                               ; preds = %11
+  %17 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(328) %17, i8 0, i64 328, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
+  %18 = load ptr, ptr %1, align 8
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #38
+  %20 = inttoptr i64 %19 to ptr
+  store ptr %20, ptr %17, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #38
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store ptr %24, ptr %25, align 8
+  %26 = trunc i64 %7 to i32
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 64
+  store i32 %26, ptr %27, align 8
+  %28 = icmp sgt i64 %7, 0
+  br i1 %28, label %29, label %31
+
+29:                                               ; preds = %16
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 68
+  br label %34
+
+31:                                               ; preds = %34, %16
+  %32 = ptrtoint ptr %17 to i64
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #38
+  br label %43
+
+34:                                               ; preds = %29, %34
+  %35 = phi i64 [ 0, %29 ], [ %41, %34 ]
+  %36 = load ptr, ptr %5, align 8
+  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #38
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #38
+  %39 = trunc i64 %38 to i8
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 %35
+  store i8 %39, ptr %40, align 1
+  %41 = add nuw nsw i64 %35, 1
+  %42 = icmp eq i64 %41, %7
+  br i1 %42, label %31, label %34, !llvm.loop !102
+
+43:                                               ; preds = %14, %31, %9
+  %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
+  ret ptr %44
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -10622,7 +11270,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !101
+  br i1 %21, label %22, label %12, !llvm.loop !103
 
 22:                                               ; preds = %19
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #38
@@ -10813,7 +11461,7 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !102
+  br i1 %60, label %61, label %11, !llvm.loop !104
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2120
@@ -11103,7 +11751,7 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !103
+  br i1 %48, label %33, label %49, !llvm.loop !105
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -11342,7 +11990,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !104
+  br i1 %47, label %48, label %28, !llvm.loop !106
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -11352,7 +12000,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !105
+  br i1 %53, label %16, label %54, !llvm.loop !107
 
 54:                                               ; preds = %50, %3
   %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #38
@@ -11414,7 +12062,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #38
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !106
+  br i1 %14, label %15, label %10, !llvm.loop !108
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #38
@@ -11453,7 +12101,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !107
+  br i1 %15, label %16, label %8, !llvm.loop !109
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -11478,7 +12126,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #38
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !108
+  br i1 %15, label %16, label %8, !llvm.loop !110
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #38
@@ -11539,7 +12187,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #38
-  store ptr @.str.107, ptr %7, align 8
+  store ptr @.str.114, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -11579,12 +12227,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !109
+  br i1 %42, label %43, label %35, !llvm.loop !111
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !110
+  br label %27, !llvm.loop !112
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #38
@@ -11653,7 +12301,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #38
-  store ptr @.str.108, ptr %6, align 8
+  store ptr @.str.115, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -11693,12 +12341,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !109
+  br i1 %101, label %102, label %94, !llvm.loop !111
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !110
+  br label %86, !llvm.loop !112
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #38
@@ -11712,7 +12360,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #38
-  store ptr @.str.109, ptr %5, align 8
+  store ptr @.str.116, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -11752,12 +12400,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !109
+  br i1 %135, label %136, label %128, !llvm.loop !111
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !110
+  br label %120, !llvm.loop !112
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #38
@@ -11771,7 +12419,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
-  store ptr @.str.110, ptr %4, align 8
+  store ptr @.str.117, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -11811,12 +12459,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !109
+  br i1 %169, label %170, label %162, !llvm.loop !111
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !110
+  br label %154, !llvm.loop !112
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #38
@@ -11826,37 +12474,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.111, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.118, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.112, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.119, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.113, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.120, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.114, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.121, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.115, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.122, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.116, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.123, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.117, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.124, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -12169,7 +12817,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.145) #38
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #38
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #38
   br label %82
@@ -12507,7 +13155,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !111
+  br i1 %67, label %68, label %49, !llvm.loop !113
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -12545,7 +13193,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !112
+  br i1 %95, label %74, label %85, !llvm.loop !114
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -12632,7 +13280,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %154) #38
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !113
+  br i1 %156, label %141, label %147, !llvm.loop !115
 
 157:                                              ; preds = %143
   tail call void @free(ptr noundef %144) #38
@@ -12644,7 +13292,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !114
+  br i1 %160, label %103, label %107, !llvm.loop !116
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -12711,7 +13359,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !115
+  br i1 %201, label %35, label %179, !llvm.loop !117
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -12767,7 +13415,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !116
+  br i1 %229, label %204, label %208, !llvm.loop !118
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -12787,7 +13435,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.215) #38
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #38
   br label %46
 
 13:                                               ; preds = %3
@@ -12932,7 +13580,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.216) #38
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #38
   br label %74
 
 22:                                               ; preds = %12
@@ -13184,7 +13832,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !117
+  br i1 %67, label %72, label %51, !llvm.loop !119
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -13266,7 +13914,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !118
+  br i1 %114, label %103, label %115, !llvm.loop !120
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #38
@@ -13730,7 +14378,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !119
+  br i1 %95, label %61, label %96, !llvm.loop !121
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -13799,7 +14447,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !120
+  br i1 %144, label %107, label %145, !llvm.loop !122
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -13858,7 +14506,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !120
+  br i1 %187, label %150, label %104, !llvm.loop !122
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -13873,7 +14521,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !121
+  br i1 %197, label %198, label %188, !llvm.loop !123
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -13913,7 +14561,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #38
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !122
+  br i1 %225, label %211, label %207, !llvm.loop !124
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -13961,7 +14609,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !123
+  br i1 %256, label %257, label %226, !llvm.loop !125
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -14174,7 +14822,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #38
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !124
+  br i1 %118, label %98, label %92, !llvm.loop !126
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -14234,7 +14882,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #38
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !125
+  br i1 %157, label %124, label %119, !llvm.loop !127
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -14266,7 +14914,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #38
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !126
+  br i1 %177, label %158, label %178, !llvm.loop !128
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -14336,7 +14984,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #38
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !127
+  br i1 %232, label %202, label %196, !llvm.loop !129
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -14368,7 +15016,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #38
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !128
+  br i1 %256, label %233, label %257, !llvm.loop !130
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -14386,7 +15034,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.223) #38
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #38
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -14527,7 +15175,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !129
+  br i1 %45, label %7, label %38, !llvm.loop !131
 }
 
 ; Function Attrs: nounwind
@@ -14824,7 +15472,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !130
+  br i1 %29, label %31, label %24, !llvm.loop !132
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -14868,7 +15516,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #38
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.169) #38
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #38
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -14940,7 +15588,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !131
+  br i1 %61, label %38, label %62, !llvm.loop !133
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #38
@@ -15286,7 +15934,7 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !132
+  br i1 %49, label %19, label %50, !llvm.loop !134
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -15375,7 +16023,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %60 = add nsw i64 %58, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #38
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !133
+  br i1 %61, label %54, label %62, !llvm.loop !135
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -15383,7 +16031,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !134
+  br i1 %67, label %20, label %68, !llvm.loop !136
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -15603,7 +16251,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %142 = add i64 %141, %20
   %143 = add i64 %21, 1
   %144 = icmp ugt i64 %143, %1
-  br i1 %144, label %17, label %19, !llvm.loop !135
+  br i1 %144, label %17, label %19, !llvm.loop !137
 
 145:                                              ; preds = %17
   %146 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -15851,7 +16499,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !136
+  br i1 %105, label %72, label %19, !llvm.loop !138
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -15881,7 +16529,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !137
+  br i1 %124, label %19, label %15, !llvm.loop !139
 }
 
 ; Function Attrs: nounwind
@@ -15952,7 +16600,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !136
+  br i1 %50, label %17, label %59, !llvm.loop !138
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -16046,7 +16694,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !138
+  br label %9, !llvm.loop !140
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -16311,7 +16959,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !139
+  br i1 %110, label %111, label %102, !llvm.loop !141
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -16462,7 +17110,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !140
+  br i1 %208, label %209, label %198, !llvm.loop !142
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -16695,7 +17343,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !141
+  br i1 %46, label %38, label %32, !llvm.loop !143
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #38
@@ -16722,7 +17370,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !142
+  br i1 %61, label %59, label %63, !llvm.loop !144
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -16876,7 +17524,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !143
+  br i1 %64, label %45, label %65, !llvm.loop !145
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -16961,7 +17609,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !144
+  br i1 %120, label %121, label %34, !llvm.loop !146
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
@@ -17069,7 +17717,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !145
+  br i1 %36, label %19, label %37, !llvm.loop !147
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
@@ -17226,7 +17874,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !136
+  br i1 %55, label %22, label %58, !llvm.loop !138
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -17257,7 +17905,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %70 monotonic, align 8
   %71 = add i64 %67, 1
   %72 = icmp ugt i64 %71, %62
-  br i1 %72, label %64, label %66, !llvm.loop !146
+  br i1 %72, label %64, label %66, !llvm.loop !148
 
 73:                                               ; preds = %58, %64, %1
   %74 = phi i32 [ 0, %1 ], [ 1, %58 ], [ 0, %64 ]
@@ -17429,7 +18077,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !147
+  br i1 %49, label %27, label %50, !llvm.loop !149
 
 50:                                               ; preds = %47, %17
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #38
@@ -17775,7 +18423,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !148
+  br i1 %60, label %61, label %44, !llvm.loop !150
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -18032,7 +18680,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %244 = add i64 %243, %34
   %245 = add i64 %35, 1
   %246 = icmp ugt i64 %245, %13
-  br i1 %246, label %247, label %33, !llvm.loop !149
+  br i1 %246, label %247, label %33, !llvm.loop !151
 
 247:                                              ; preds = %242, %76
   %248 = phi i64 [ %34, %76 ], [ %244, %242 ]
@@ -18200,7 +18848,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.104) #38
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #38
   br label %37
 
 34:                                               ; preds = %25
@@ -18261,7 +18909,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.105) #38
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #38
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -18325,7 +18973,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !150
+  br i1 %33, label %16, label %10, !llvm.loop !152
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -18348,7 +18996,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !151
+  br i1 %49, label %34, label %36, !llvm.loop !153
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #14
@@ -18471,7 +19119,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !152
+  br i1 %83, label %84, label %21, !llvm.loop !154
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -18739,7 +19387,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !153
+  br i1 %50, label %40, label %42, !llvm.loop !155
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
@@ -18802,7 +19450,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !154
+  br i1 %36, label %37, label %11, !llvm.loop !156
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -18883,7 +19531,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !155
+  br i1 %29, label %30, label %23, !llvm.loop !157
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -18966,7 +19614,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !156
+  br i1 %32, label %21, label %25, !llvm.loop !158
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -18976,7 +19624,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !157
+  br i1 %39, label %40, label %33, !llvm.loop !159
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -19366,12 +20014,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !109
+  br i1 %38, label %39, label %31, !llvm.loop !111
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !110
+  br label %17, !llvm.loop !112
 }
 
 declare void @Py_IncRef(ptr noundef) local_unnamed_addr #14
@@ -19542,7 +20190,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.124) #38
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #38
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -19639,7 +20287,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !118
+  br i1 %42, label %31, label %43, !llvm.loop !120
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #38
@@ -19785,7 +20433,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !158
+  br i1 %67, label %49, label %68, !llvm.loop !160
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -19843,7 +20491,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !159
+  br i1 %34, label %17, label %35, !llvm.loop !161
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -19903,7 +20551,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !159
+  br i1 %36, label %19, label %37, !llvm.loop !161
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -20005,7 +20653,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !160
+  br i1 %96, label %72, label %68, !llvm.loop !162
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -20049,7 +20697,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #38
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !161
+  br i1 %121, label %122, label %116, !llvm.loop !163
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -20115,7 +20763,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !162
+  br i1 %35, label %23, label %36, !llvm.loop !164
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -20175,7 +20823,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.145) #38
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #38
   br label %132
 
 30:                                               ; preds = %21
@@ -20226,7 +20874,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !162
+  br i1 %69, label %57, label %70, !llvm.loop !164
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -20276,7 +20924,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !163
+  br i1 %105, label %93, label %86, !llvm.loop !165
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -20288,7 +20936,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !164
+  br i1 %113, label %116, label %106, !llvm.loop !166
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -20451,7 +21099,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !165
+  br i1 %89, label %77, label %74, !llvm.loop !167
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -20487,7 +21135,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !166
+  br i1 %114, label %115, label %97, !llvm.loop !168
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -20844,7 +21492,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !167
+  br i1 %44, label %47, label %36, !llvm.loop !169
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #38
@@ -20959,7 +21607,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !168
+  br i1 %22, label %31, label %23, !llvm.loop !170
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -21006,7 +21654,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.146) #38
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #38
   br label %106
 
 24:                                               ; preds = %12
@@ -21022,7 +21670,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !169
+  br i1 %32, label %42, label %33, !llvm.loop !171
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -21402,7 +22050,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !170
+  br i1 %22, label %17, label %23, !llvm.loop !172
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #38
@@ -21510,7 +22158,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !171
+  br i1 %92, label %100, label %93, !llvm.loop !173
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -21672,7 +22320,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !172
+  br i1 %204, label %184, label %178, !llvm.loop !174
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -21694,7 +22342,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !173
+  br i1 %221, label %205, label %222, !llvm.loop !175
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -21878,7 +22526,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !162
+  br i1 %34, label %22, label %35, !llvm.loop !164
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -22011,7 +22659,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !174
+  br i1 %115, label %116, label %89, !llvm.loop !176
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -22023,7 +22671,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !175
+  br i1 %122, label %71, label %54, !llvm.loop !177
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -22087,7 +22735,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !174
+  br i1 %160, label %161, label %134, !llvm.loop !176
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -22125,7 +22773,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !176
+  br i1 %18, label %33, label %19, !llvm.loop !178
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -22223,7 +22871,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.145) #38
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #38
   br label %51
 
 44:                                               ; preds = %35
@@ -22255,7 +22903,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !177
+  br i1 %61, label %62, label %15, !llvm.loop !179
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -22303,7 +22951,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !162
+  br i1 %36, label %24, label %37, !llvm.loop !164
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -22390,7 +23038,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !178
+  br i1 %95, label %107, label %88, !llvm.loop !180
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -22469,7 +23117,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !178
+  br i1 %145, label %159, label %138, !llvm.loop !180
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -22509,7 +23157,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !179
+  br i1 %171, label %172, label %126, !llvm.loop !181
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -22578,7 +23226,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !180
+  br i1 %43, label %15, label %58, !llvm.loop !182
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -22905,7 +23553,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !181
+  br label %21, !llvm.loop !183
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #38
@@ -23006,7 +23654,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !182
+  br i1 %183, label %184, label %219, !llvm.loop !184
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -23085,7 +23733,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !117
+  br i1 %243, label %247, label %227, !llvm.loop !119
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -23143,7 +23791,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !171
+  br i1 %279, label %291, label %280, !llvm.loop !173
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -23362,7 +24010,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %418, ptr %420, align 8
   %421 = add nuw i64 %415, 1
   %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !167
+  br i1 %422, label %413, label %414, !llvm.loop !169
 
 423:                                              ; preds = %399, %377
   %424 = tail call ptr @PyErr_NoMemory() #38
@@ -23401,7 +24049,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #38
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !183
+  br i1 %446, label %447, label %436, !llvm.loop !185
 
 447:                                              ; preds = %443, %430
   %448 = load ptr, ptr %175, align 8
@@ -23628,7 +24276,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
   %583 = add nuw nsw i64 %560, 2
   %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !184
+  br i1 %584, label %558, label %696, !llvm.loop !186
 
 585:                                              ; preds = %542
   %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
@@ -23694,7 +24342,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %630 = zext i32 %629 to i64
   %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !172
+  br i1 %631, label %611, label %605, !llvm.loop !174
 
 632:                                              ; preds = %632, %609
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
@@ -23716,7 +24364,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %647 = zext i32 %646 to i64
   %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !173
+  br i1 %648, label %632, label %649, !llvm.loop !175
 
 649:                                              ; preds = %632, %605
   %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
@@ -24208,7 +24856,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !118
+  br i1 %952, label %941, label %953, !llvm.loop !120
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -24300,7 +24948,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.147) #38
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #38
   br label %49
 
 41:                                               ; preds = %32
@@ -24315,7 +24963,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !185
+  br i1 %48, label %49, label %12, !llvm.loop !187
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -24401,7 +25049,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %59 = sub i64 %57, %55
   %60 = add nuw i64 %40, 2
   %61 = icmp eq i64 %60, %38
-  br i1 %61, label %62, label %39, !llvm.loop !186
+  br i1 %61, label %62, label %39, !llvm.loop !188
 
 62:                                               ; preds = %39
   %63 = add i64 %59, %58
@@ -24426,7 +25074,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %78 = sub i64 %77, %76
   %79 = add nuw nsw i64 %69, 1
   %80 = icmp eq i64 %79, %35
-  br i1 %80, label %81, label %68, !llvm.loop !187
+  br i1 %80, label %81, label %68, !llvm.loop !189
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
@@ -24901,7 +25549,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !188
+  br i1 %157, label %158, label %20, !llvm.loop !190
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -24911,7 +25559,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !189
+  br i1 %163, label %243, label %164, !prof !191
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -24991,7 +25639,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !190
+  br i1 %239, label %240, label %169, !llvm.loop !192
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -25019,7 +25667,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !191
+  br i1 %259, label %246, label %250, !llvm.loop !193
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -25088,7 +25736,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !192
+  br i1 %312, label %300, label %313, !llvm.loop !194
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -25132,7 +25780,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !192
+  br i1 %344, label %332, label %345, !llvm.loop !194
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -25203,7 +25851,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !193
+  br i1 %391, label %526, label %363, !llvm.loop !195
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -25218,7 +25866,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !194
+  br i1 %400, label %411, label %401, !llvm.loop !196
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -25350,7 +25998,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !195
+  br i1 %490, label %465, label %464, !llvm.loop !197
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -25387,7 +26035,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #38
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !113
+  br i1 %514, label %500, label %505, !llvm.loop !115
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #38
@@ -25420,7 +26068,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !196
+  br i1 %528, label %529, label %262, !llvm.loop !198
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -25463,7 +26111,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !194
+  br i1 %555, label %565, label %556, !llvm.loop !196
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -25549,7 +26197,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !197
+  br i1 %613, label %643, label %584, !llvm.loop !199
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -25591,7 +26239,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !198
+  br i1 %642, label %614, label %611, !llvm.loop !200
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #38
@@ -25601,7 +26249,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !199
+  br i1 %646, label %648, label %530, !llvm.loop !201
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #38
@@ -25634,7 +26282,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !194
+  br i1 %665, label %675, label %666, !llvm.loop !196
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -25848,7 +26496,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !200
+  br i1 %813, label %783, label %777, !llvm.loop !202
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -25870,7 +26518,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !201
+  br i1 %830, label %818, label %814, !llvm.loop !203
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -25941,7 +26589,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !202
+  br i1 %877, label %838, label %878, !llvm.loop !204
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -26162,7 +26810,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !202
+  br i1 %1024, label %985, label %1025, !llvm.loop !204
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -26227,7 +26875,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !203
+  br i1 %1065, label %696, label %702, !llvm.loop !205
 
 1066:                                             ; preds = %696
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #38
@@ -26245,7 +26893,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #38
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !204
+  br i1 %1071, label %1074, label %652, !llvm.loop !206
 
 1072:                                             ; preds = %675
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #38
@@ -26324,7 +26972,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !192
+  br i1 %1124, label %1112, label %1125, !llvm.loop !194
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -26353,7 +27001,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !192
+  br i1 %1145, label %1133, label %1146, !llvm.loop !194
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -26370,7 +27018,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !205
+  br i1 %1156, label %1075, label %1082, !llvm.loop !207
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -26443,7 +27091,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !206
+  br i1 %1212, label %1213, label %1197, !llvm.loop !208
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -26465,14 +27113,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !207
+  br i1 %1228, label %1229, label %1219, !llvm.loop !209
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !208
+  br i1 %1233, label %1157, label %1181, !llvm.loop !210
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -26534,7 +27182,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !162
+  br i1 %1282, label %1270, label %1283, !llvm.loop !164
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -26574,7 +27222,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !209
+  br i1 %1308, label %1246, label %1242, !llvm.loop !211
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -26647,7 +27295,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !210
+  br i1 %1363, label %1342, label %1364, !llvm.loop !212
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -26748,7 +27396,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !211
+  br i1 %1428, label %1439, label %1429, !llvm.loop !213
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -26805,7 +27453,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !166
+  br i1 %1469, label %1445, label %1444, !llvm.loop !168
 
 1470:                                             ; preds = %1444, %1439
   %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -26865,7 +27513,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !212
+  br i1 %1517, label %1518, label %1498, !llvm.loop !214
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -26891,7 +27539,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !213
+  br i1 %1535, label %1524, label %1526, !llvm.loop !215
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -26911,7 +27559,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !214
+  br i1 %1550, label %1476, label %1551, !llvm.loop !216
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -26988,7 +27636,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef %35) #38
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !113
+  br i1 %37, label %22, label %28, !llvm.loop !115
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #38
@@ -26998,7 +27646,7 @@ define internal fastcc void @forget_answer() unnamed_addr #21 {
   tail call void @free(ptr noundef nonnull %14) #38
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !215
+  br i1 %41, label %42, label %7, !llvm.loop !217
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -27090,7 +27738,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !216
+  br i1 %48, label %49, label %61, !llvm.loop !218
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -27153,7 +27801,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !166
+  br i1 %93, label %69, label %68, !llvm.loop !168
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -27768,7 +28416,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !217
+  br i1 %212, label %224, label %213, !llvm.loop !219
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -27801,7 +28449,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !218
+  br i1 %231, label %232, label %199, !llvm.loop !220
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -27834,7 +28482,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !217
+  br i1 %254, label %266, label %255, !llvm.loop !219
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -27867,7 +28515,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !218
+  br i1 %273, label %274, label %241, !llvm.loop !220
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -27955,7 +28603,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !219
+  br i1 %334, label %308, label %360, !llvm.loop !221
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -27973,7 +28621,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !220
+  br i1 %343, label %336, label %285, !llvm.loop !222
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -27998,7 +28646,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !221
+  br i1 %359, label %26, label %368, !llvm.loop !223
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -28010,7 +28658,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !221
+  br i1 %365, label %31, label %366, !llvm.loop !223
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -28131,7 +28779,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !222
+  br i1 %64, label %65, label %52, !llvm.loop !224
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -28199,7 +28847,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !223
+  br i1 %106, label %103, label %108, !llvm.loop !225
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -28296,7 +28944,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !224
+  br i1 %179, label %131, label %180, !llvm.loop !226
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -28346,7 +28994,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !192
+  br i1 %27, label %15, label %28, !llvm.loop !194
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -28627,7 +29275,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !225
+  br i1 %82, label %19, label %15, !llvm.loop !227
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -28729,7 +29377,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !226
+  br i1 %44, label %23, label %22, !llvm.loop !228
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -28842,7 +29490,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !192
+  br i1 %42, label %30, label %43, !llvm.loop !194
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -28874,7 +29522,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !192
+  br i1 %66, label %54, label %67, !llvm.loop !194
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -28978,7 +29626,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !219
+  br i1 %140, label %114, label %141, !llvm.loop !221
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -28990,7 +29638,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !227
+  br i1 %146, label %83, label %147, !llvm.loop !229
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -29068,7 +29716,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !217
+  br i1 %201, label %213, label %202, !llvm.loop !219
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -29101,7 +29749,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !218
+  br i1 %220, label %221, label %188, !llvm.loop !220
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -29123,7 +29771,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !217
+  br i1 %234, label %246, label %235, !llvm.loop !219
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -29193,7 +29841,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !228
+  br i1 %279, label %258, label %254, !llvm.loop !230
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -29240,7 +29888,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !219
+  br i1 %313, label %287, label %314, !llvm.loop !221
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -29370,7 +30018,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !229
+  br i1 %391, label %394, label %384, !llvm.loop !231
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -29395,7 +30043,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !230
+  br i1 %406, label %165, label %166, !llvm.loop !232
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -29449,7 +30097,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !163
+  br i1 %41, label %29, label %22, !llvm.loop !165
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -29461,7 +30109,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !164
+  br i1 %49, label %52, label %42, !llvm.loop !166
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -29615,7 +30263,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !163
+  br i1 %39, label %27, label %20, !llvm.loop !165
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -29627,7 +30275,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !164
+  br i1 %47, label %50, label %40, !llvm.loop !166
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -29718,7 +30366,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !231
+  br i1 %102, label %103, label %12, !llvm.loop !233
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -29838,7 +30486,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #38
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !232
+  br i1 %70, label %71, label %7, !llvm.loop !234
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -29964,7 +30612,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !194
+  br i1 %27, label %38, label %28, !llvm.loop !196
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -29989,7 +30637,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !233
+  br i1 %43, label %9, label %14, !llvm.loop !235
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -30089,7 +30737,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !234
+  br i1 %114, label %95, label %115, !llvm.loop !236
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -30154,14 +30802,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !226
+  br i1 %159, label %138, label %160, !llvm.loop !228
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !235
+  br i1 %164, label %72, label %68, !llvm.loop !237
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -30246,13 +30894,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !219
+  br i1 %224, label %198, label %225, !llvm.loop !221
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !236
+  br i1 %227, label %165, label %167, !llvm.loop !238
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -30280,7 +30928,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !237
+  br i1 %244, label %49, label %44, !llvm.loop !239
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -30607,7 +31255,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !118
+  br i1 %76, label %65, label %77, !llvm.loop !120
 
 77:                                               ; preds = %65, %59
   ret void
@@ -30686,7 +31334,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !238
+  br i1 %54, label %32, label %55, !llvm.loop !240
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -30734,7 +31382,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !118
+  br i1 %25, label %14, label %26, !llvm.loop !120
 
 26:                                               ; preds = %14, %8
   ret void
@@ -30817,7 +31465,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !239
+  br i1 %82, label %56, label %83, !llvm.loop !241
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -30881,7 +31529,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #38
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !113
+  br i1 %35, label %20, label %26, !llvm.loop !115
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #38
@@ -30968,7 +31616,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !219
+  br i1 %93, label %67, label %94, !llvm.loop !221
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -30982,7 +31630,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !240
+  br i1 %101, label %38, label %12, !llvm.loop !242
 
 102:                                              ; preds = %1, %37
   ret void
@@ -31091,7 +31739,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !241
+  br i1 %53, label %27, label %20, !llvm.loop !243
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -31157,7 +31805,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !219
+  br i1 %101, label %75, label %102, !llvm.loop !221
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -31236,7 +31884,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !219
+  br i1 %153, label %127, label %154, !llvm.loop !221
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -31261,7 +31909,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !242
+  br i1 %166, label %54, label %171, !llvm.loop !244
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -31395,7 +32043,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !243
+  br i1 %84, label %85, label %71, !llvm.loop !245
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -31425,7 +32073,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !243
+  br i1 %104, label %105, label %91, !llvm.loop !245
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -31447,7 +32095,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !217
+  br i1 %118, label %130, label %119, !llvm.loop !219
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -31482,7 +32130,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !244
+  br i1 %139, label %56, label %47, !llvm.loop !246
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -31536,7 +32184,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !243
+  br i1 %177, label %178, label %164, !llvm.loop !245
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -31561,7 +32209,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !243
+  br i1 %194, label %195, label %181, !llvm.loop !245
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -31582,7 +32230,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !217
+  br i1 %207, label %219, label %208, !llvm.loop !219
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -31617,7 +32265,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !245
+  br i1 %228, label %145, label %140, !llvm.loop !247
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -31653,7 +32301,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !243
+  br i1 %254, label %255, label %241, !llvm.loop !245
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -31684,7 +32332,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !243
+  br i1 %275, label %276, label %262, !llvm.loop !245
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -31706,7 +32354,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !217
+  br i1 %289, label %301, label %290, !llvm.loop !219
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -31741,7 +32389,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !246
+  br i1 %310, label %10, label %311, !llvm.loop !248
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -31768,7 +32416,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !176
+  br i1 %13, label %29, label %14, !llvm.loop !178
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -32006,7 +32654,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !247
+  br i1 %58, label %59, label %48, !llvm.loop !249
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -32070,12 +32718,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #38
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !248
+  br i1 %29, label %30, label %15, !llvm.loop !250
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !249
+  br i1 %32, label %33, label %8, !llvm.loop !251
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -32182,7 +32830,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !250
+  br i1 %18, label %11, label %10, !llvm.loop !252
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #38
@@ -32251,7 +32899,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !251
+  br i1 %21, label %43, label %22, !llvm.loop !253
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -32259,7 +32907,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !251
+  br i1 %27, label %28, label %20, !llvm.loop !253
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -32272,7 +32920,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !251
+  br i1 %34, label %41, label %35, !llvm.loop !253
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -32280,7 +32928,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !251
+  br i1 %40, label %59, label %33, !llvm.loop !253
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -32356,12 +33004,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #38
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !248
+  br i1 %31, label %32, label %17, !llvm.loop !250
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !249
+  br i1 %34, label %35, label %10, !llvm.loop !251
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #38
@@ -32459,7 +33107,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !252
+  br i1 %73, label %80, label %74, !llvm.loop !254
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -32540,7 +33188,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !253
+  br i1 %132, label %133, label %85, !llvm.loop !255
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -32701,7 +33349,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !219
+  br i1 %245, label %219, label %246, !llvm.loop !221
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -32713,7 +33361,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !254
+  br i1 %251, label %188, label %252, !llvm.loop !256
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -32790,7 +33438,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !219
+  br i1 %305, label %279, label %306, !llvm.loop !221
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -33082,14 +33730,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !239
+  br i1 %486, label %460, label %487, !llvm.loop !241
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !255
+  br i1 %491, label %431, label %492, !llvm.loop !257
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -33184,7 +33832,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !118
+  br i1 %553, label %542, label %554, !llvm.loop !120
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -33299,7 +33947,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !217
+  br i1 %76, label %88, label %77, !llvm.loop !219
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -33334,7 +33982,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !256
+  br i1 %97, label %47, label %42, !llvm.loop !258
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -33380,7 +34028,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !217
+  br i1 %129, label %141, label %130, !llvm.loop !219
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -33415,7 +34063,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !257
+  br i1 %150, label %102, label %98, !llvm.loop !259
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -33450,7 +34098,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !217
+  br i1 %173, label %185, label %174, !llvm.loop !219
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -33483,7 +34131,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !258
+  br i1 %192, label %193, label %10, !llvm.loop !260
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -33696,7 +34344,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !259
+  br i1 %40, label %41, label %71, !llvm.loop !261
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -33754,7 +34402,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !260
+  br i1 %73, label %74, label %24, !llvm.loop !262
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -34058,7 +34706,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !261
+  br i1 %62, label %68, label %63, !llvm.loop !263
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -34099,7 +34747,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !262
+  br i1 %90, label %27, label %132, !llvm.loop !264
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -34142,7 +34790,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !261
+  br i1 %119, label %125, label %120, !llvm.loop !263
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -34160,7 +34808,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !263
+  br i1 %131, label %78, label %83, !llvm.loop !265
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -34303,7 +34951,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !264
+  br i1 %53, label %54, label %73, !llvm.loop !266
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -34329,10 +34977,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !264
+  br i1 %71, label %72, label %49, !llvm.loop !266
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !264
+  br label %73, !llvm.loop !266
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -34347,14 +34995,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !265
+  br i1 %83, label %38, label %84, !llvm.loop !267
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !266
+  br i1 %88, label %18, label %89, !llvm.loop !268
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -34394,7 +35042,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !267
+  br i1 %21, label %22, label %13, !llvm.loop !269
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #38
@@ -34437,7 +35085,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !267
+  br i1 %21, label %22, label %13, !llvm.loop !269
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #38
@@ -34491,7 +35139,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !267
+  br i1 %23, label %14, label %15, !llvm.loop !269
 }
 
 ; Function Attrs: nounwind
@@ -34555,14 +35203,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !268
+  br i1 %42, label %31, label %24, !llvm.loop !270
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !269
+  br i1 %47, label %14, label %8, !llvm.loop !271
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -34601,7 +35249,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !270
+  br i1 %69, label %57, label %48, !llvm.loop !272
 }
 
 ; Function Attrs: nounwind
@@ -34765,7 +35413,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !271
+  br i1 %115, label %99, label %103, !llvm.loop !273
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -34808,7 +35456,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !272
+  br i1 %145, label %146, label %120, !llvm.loop !274
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -34849,7 +35497,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !272
+  br i1 %170, label %120, label %148, !llvm.loop !274
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -34873,7 +35521,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !273
+  br i1 %189, label %191, label %171, !llvm.loop !275
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #38
@@ -34935,7 +35583,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !274
+  br i1 %231, label %233, label %226, !llvm.loop !276
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -34945,7 +35593,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !275
+  br i1 %237, label %238, label %216, !llvm.loop !277
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #38
@@ -34971,7 +35619,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !276
+  br i1 %253, label %255, label %248, !llvm.loop !278
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -35047,7 +35695,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !277
+  br i1 %304, label %305, label %294, !llvm.loop !279
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -35100,7 +35748,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !278
+  br i1 %343, label %332, label %280, !llvm.loop !280
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #38
@@ -35163,7 +35811,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !277
+  br i1 %386, label %387, label %376, !llvm.loop !279
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -35176,7 +35824,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !279
+  br i1 %394, label %396, label %389, !llvm.loop !281
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -35186,7 +35834,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !280
+  br i1 %400, label %401, label %365, !llvm.loop !282
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #38
@@ -35216,7 +35864,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !277
+  br i1 %419, label %420, label %409, !llvm.loop !279
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -35233,7 +35881,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !281
+  br i1 %431, label %433, label %426, !llvm.loop !283
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -35263,7 +35911,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !282
+  br i1 %449, label %442, label %441, !llvm.loop !284
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -35303,7 +35951,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !267
+  br i1 %22, label %23, label %14, !llvm.loop !269
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #38
@@ -35428,7 +36076,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !277
+  br i1 %89, label %90, label %79, !llvm.loop !279
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -35474,49 +36122,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !283
+  br i1 %121, label %166, label %123, !llvm.loop !285
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !283
+  br i1 %126, label %166, label %128, !llvm.loop !285
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !283
+  br i1 %131, label %166, label %133, !llvm.loop !285
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !283
+  br i1 %136, label %166, label %138, !llvm.loop !285
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !283
+  br i1 %141, label %166, label %143, !llvm.loop !285
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !283
+  br i1 %146, label %166, label %148, !llvm.loop !285
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !283
+  br i1 %151, label %166, label %153, !llvm.loop !285
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -35906,7 +36554,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !284
+  br i1 %58, label %39, label %33, !llvm.loop !286
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -35943,7 +36591,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !285
+  br i1 %83, label %59, label %84, !llvm.loop !287
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -36062,7 +36710,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !286
+  br i1 %50, label %24, label %32, !llvm.loop !288
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #38
@@ -36093,7 +36741,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !287
+  br i1 %65, label %51, label %52, !llvm.loop !289
 }
 
 ; Function Attrs: nounwind
@@ -36196,7 +36844,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !288
+  br i1 %62, label %38, label %63, !llvm.loop !290
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -36283,7 +36931,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !289
+  br i1 %44, label %21, label %31, !llvm.loop !291
 }
 
 ; Function Attrs: nounwind
@@ -36353,7 +37001,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !290
+  br i1 %54, label %55, label %111, !llvm.loop !292
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -36496,7 +37144,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !291
+  br i1 %151, label %118, label %153, !llvm.loop !293
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #38
@@ -36551,7 +37199,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !292
+  br i1 %188, label %165, label %189, !llvm.loop !294
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -36594,7 +37242,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !293
+  br i1 %216, label %204, label %217, !llvm.loop !295
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #38
@@ -36762,7 +37410,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !294
+  br i1 %86, label %79, label %87, !llvm.loop !296
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -36839,7 +37487,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !295
+  br i1 %136, label %102, label %137, !llvm.loop !297
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -36918,7 +37566,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !296
+  br i1 %191, label %192, label %155, !llvm.loop !298
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -37090,7 +37738,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !238
+  br i1 %72, label %48, label %73, !llvm.loop !240
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -37180,7 +37828,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #38
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !183
+  br i1 %36, label %47, label %26, !llvm.loop !185
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -37402,7 +38050,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !297
+  br i1 %110, label %94, label %99, !llvm.loop !299
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -37422,7 +38070,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !298
+  br i1 %124, label %125, label %117, !llvm.loop !300
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -37450,7 +38098,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !299
+  br i1 %146, label %133, label %130, !llvm.loop !301
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -37464,7 +38112,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !300
+  br i1 %155, label %156, label %111, !llvm.loop !302
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -37543,7 +38191,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !301
+  br i1 %213, label %165, label %214, !llvm.loop !303
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -37575,7 +38223,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !277
+  br i1 %237, label %238, label %227, !llvm.loop !279
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -37791,12 +38439,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #38
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !302
+  br i1 %47, label %36, label %32, !llvm.loop !304
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !303
+  br i1 %50, label %62, label %51, !llvm.loop !305
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -37908,7 +38556,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !304
+  br i1 %59, label %60, label %12, !llvm.loop !306
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -37963,7 +38611,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !305
+  br i1 %37, label %38, label %13, !llvm.loop !307
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -38026,17 +38674,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #38
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.218) #38
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #38
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.219) #38
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #38
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.220) #38
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #38
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -38052,7 +38700,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !306
+  br i1 %48, label %49, label %29, !llvm.loop !308
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -38325,7 +38973,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !307
+  br i1 %57, label %23, label %26, !llvm.loop !309
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -38499,7 +39147,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !308
+  br i1 %182, label %163, label %155, !llvm.loop !310
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -38536,7 +39184,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !309
+  br i1 %205, label %826, label %198, !llvm.loop !311
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -38566,7 +39214,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !310
+  br i1 %224, label %183, label %191, !llvm.loop !312
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -38584,7 +39232,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !311
+  br i1 %236, label %237, label %225, !llvm.loop !313
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -38656,7 +39304,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !312
+  br i1 %285, label %241, label %286, !llvm.loop !314
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -38674,7 +39322,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !313
+  br i1 %297, label %826, label %298, !llvm.loop !315
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -38716,7 +39364,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !314
+  br i1 %327, label %328, label %309, !llvm.loop !316
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -38790,7 +39438,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !304
+  br i1 %385, label %386, label %338, !llvm.loop !306
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -38857,7 +39505,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !315
+  br i1 %430, label %406, label %431, !llvm.loop !317
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -38896,7 +39544,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !316
+  br i1 %456, label %443, label %441, !llvm.loop !318
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -38972,7 +39620,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !317
+  br i1 %508, label %468, label %457, !llvm.loop !319
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -38998,7 +39646,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !318
+  br i1 %528, label %529, label %509, !llvm.loop !320
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -39111,7 +39759,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !319
+  br i1 %604, label %605, label %574, !llvm.loop !321
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -39125,14 +39773,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !320
+  br i1 %613, label %561, label %572, !llvm.loop !322
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !321
+  br i1 %618, label %533, label %619, !llvm.loop !323
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -39158,7 +39806,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !322
+  br i1 %640, label %643, label %621, !llvm.loop !324
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -39204,7 +39852,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !323
+  br i1 %670, label %671, label %657, !llvm.loop !325
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -39217,7 +39865,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !324
+  br i1 %679, label %702, label %680, !prof !326
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -39238,7 +39886,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !325
+  br i1 %696, label %697, label %687, !llvm.loop !327
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -39261,7 +39909,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !326
+  br i1 %713, label %714, label %705, !llvm.loop !328
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -39286,7 +39934,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !327
+  br i1 %732, label %716, label %719, !llvm.loop !329
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -39445,7 +40093,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !328
+  br i1 %825, label %806, label %826, !llvm.loop !330
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -39742,7 +40390,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !329
+  br i1 %66, label %401, label %59, !llvm.loop !331
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -39761,7 +40409,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !330
+  br i1 %78, label %47, label %52, !llvm.loop !332
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -39815,7 +40463,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !331
+  br i1 %118, label %79, label %119, !llvm.loop !333
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -39873,7 +40521,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !332
+  br i1 %154, label %155, label %131, !llvm.loop !334
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -39898,7 +40546,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !333
+  br i1 %171, label %182, label %172, !llvm.loop !335
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -39915,7 +40563,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !334
+  br i1 %184, label %185, label %158, !llvm.loop !336
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -40034,7 +40682,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !335
+  br i1 %267, label %247, label %256, !llvm.loop !337
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -40071,10 +40719,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !336
+  %293 = load ptr, ptr %292, align 8, !noalias !338
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !336
+  %296 = load i8, ptr %295, align 1, !noalias !338
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -40087,14 +40735,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !336
+  %305 = load i64, ptr %304, align 8, !noalias !338
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !336
+  %307 = load ptr, ptr %306, align 8, !noalias !338
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !336
+  %310 = load i64, ptr %309, align 8, !noalias !338
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !336
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !338
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -40126,7 +40774,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !339
+  br i1 %334, label %335, label %268, !llvm.loop !341
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -40263,7 +40911,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #38
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !340
+  br i1 %400, label %402, label %395, !llvm.loop !342
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #38
@@ -40398,7 +41046,7 @@ attributes #43 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 486279}
+!12 = !{i64 487706}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -40497,10 +41145,10 @@ attributes #43 = { nounwind allocsize(0,1) }
 !108 = distinct !{!108, !6}
 !109 = distinct !{!109, !6}
 !110 = distinct !{!110, !6}
-!111 = distinct !{!111, !6, !21, !22}
-!112 = distinct !{!112, !6, !21}
-!113 = distinct !{!113, !6}
-!114 = distinct !{!114, !6}
+!111 = distinct !{!111, !6}
+!112 = distinct !{!112, !6}
+!113 = distinct !{!113, !6, !21, !22}
+!114 = distinct !{!114, !6, !21}
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
@@ -40572,14 +41220,14 @@ attributes #43 = { nounwind allocsize(0,1) }
 !183 = distinct !{!183, !6}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
-!186 = distinct !{!186, !6, !21, !22}
-!187 = distinct !{!187, !6, !21}
+!186 = distinct !{!186, !6}
+!187 = distinct !{!187, !6}
 !188 = distinct !{!188, !6, !21, !22}
-!189 = !{!"branch_weights", i32 16, i32 16}
+!189 = distinct !{!189, !6, !21}
 !190 = distinct !{!190, !6, !21, !22}
-!191 = distinct !{!191, !6, !22, !21}
-!192 = distinct !{!192, !6}
-!193 = distinct !{!193, !6}
+!191 = !{!"branch_weights", i32 16, i32 16}
+!192 = distinct !{!192, !6, !21, !22}
+!193 = distinct !{!193, !6, !22, !21}
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
 !196 = distinct !{!196, !6}
@@ -40592,16 +41240,16 @@ attributes #43 = { nounwind allocsize(0,1) }
 !203 = distinct !{!203, !6}
 !204 = distinct !{!204, !6}
 !205 = distinct !{!205, !6}
-!206 = distinct !{!206, !6, !21, !22}
-!207 = distinct !{!207, !6, !21}
-!208 = distinct !{!208, !6}
-!209 = distinct !{!209, !6}
+!206 = distinct !{!206, !6}
+!207 = distinct !{!207, !6}
+!208 = distinct !{!208, !6, !21, !22}
+!209 = distinct !{!209, !6, !21}
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !6}
-!212 = distinct !{!212, !6, !21, !22}
-!213 = distinct !{!213, !6, !22, !21}
-!214 = distinct !{!214, !6}
-!215 = distinct !{!215, !6}
+!212 = distinct !{!212, !6}
+!213 = distinct !{!213, !6}
+!214 = distinct !{!214, !6, !21, !22}
+!215 = distinct !{!215, !6, !22, !21}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
@@ -40709,12 +41357,12 @@ attributes #43 = { nounwind allocsize(0,1) }
 !320 = distinct !{!320, !6}
 !321 = distinct !{!321, !6}
 !322 = distinct !{!322, !6}
-!323 = distinct !{!323, !6, !21, !22}
-!324 = !{!"branch_weights", i32 4, i32 28}
+!323 = distinct !{!323, !6}
+!324 = distinct !{!324, !6}
 !325 = distinct !{!325, !6, !21, !22}
-!326 = distinct !{!326, !6, !22, !21}
-!327 = distinct !{!327, !6}
-!328 = distinct !{!328, !6}
+!326 = !{!"branch_weights", i32 4, i32 28}
+!327 = distinct !{!327, !6, !21, !22}
+!328 = distinct !{!328, !6, !22, !21}
 !329 = distinct !{!329, !6}
 !330 = distinct !{!330, !6}
 !331 = distinct !{!331, !6}
@@ -40722,8 +41370,10 @@ attributes #43 = { nounwind allocsize(0,1) }
 !333 = distinct !{!333, !6}
 !334 = distinct !{!334, !6}
 !335 = distinct !{!335, !6}
-!336 = !{!337}
-!337 = distinct !{!337, !338, !"touched_region: argument 0"}
-!338 = distinct !{!338, !"touched_region"}
-!339 = distinct !{!339, !6}
-!340 = distinct !{!340, !6}
+!336 = distinct !{!336, !6}
+!337 = distinct !{!337, !6}
+!338 = !{!339}
+!339 = distinct !{!339, !340, !"touched_region: argument 0"}
+!340 = distinct !{!340, !"touched_region"}
+!341 = distinct !{!341, !6}
+!342 = distinct !{!342, !6}

@@ -61,7 +61,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @workers = internal global %struct.anon zeroinitializer, align 64
 @jobs = internal global [16 x %struct.job] zeroinitializer, align 64
 @__const.srt_sync.none = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 1000, i32 0, [4 x i8] zeroinitializer }, align 8
-@srt_handlers = local_unnamed_addr constant [17 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_cuda_wait, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop], align 16
+@srt_handlers = local_unnamed_addr constant [17 x ptr] [ptr @handle_jump, ptr @handle_wait, ptr @handle_check, ptr @handle_signal, ptr @handle_launch, ptr @handle_host, ptr @handle_stop, ptr @handle_part, ptr @handle_gpu_wait, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop], align 16
 @.str = private unnamed_addr constant [10 x i8] c"can_issue\00", align 1
 @.str.1 = private unnamed_addr constant [5 x i8] c"pack\00", align 1
 @.str.2 = private unnamed_addr constant [6 x i8] c"issue\00", align 1
@@ -98,75 +98,81 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @.str.33 = private unnamed_addr constant [9 x i8] c"gpu_lost\00", align 1
 @.str.34 = private unnamed_addr constant [9 x i8] c"lose_gpu\00", align 1
 @.str.35 = private unnamed_addr constant [9 x i8] c"ends_gpu\00", align 1
-@.str.36 = private unnamed_addr constant [10 x i8] c"open_cuda\00", align 1
-@.str.37 = private unnamed_addr constant [10 x i8] c"part_cuda\00", align 1
-@.str.38 = private unnamed_addr constant [11 x i8] c"close_cuda\00", align 1
+@.str.36 = private unnamed_addr constant [9 x i8] c"open_gpu\00", align 1
+@.str.37 = private unnamed_addr constant [9 x i8] c"part_gpu\00", align 1
+@.str.38 = private unnamed_addr constant [10 x i8] c"close_gpu\00", align 1
 @.str.39 = private unnamed_addr constant [9 x i8] c"cover_of\00", align 1
-@.str.40 = private unnamed_addr constant [14 x i8] c"new_cuda_plan\00", align 1
-@.str.41 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
-@.str.42 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
-@.str.43 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
-@.str.44 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
-@.str.45 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
-@.str.46 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
-@.str.47 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
-@.str.48 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
-@.str.49 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
-@.str.50 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
-@.str.51 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
-@.str.52 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
-@.str.53 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
-@.str.54 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
-@.str.55 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
-@.str.56 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
-@.str.57 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
-@.str.58 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
-@.str.59 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
-@.str.60 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
-@.str.61 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
-@.str.62 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
-@.str.63 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
-@.str.64 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
-@.str.65 = private unnamed_addr constant [8 x i8] c"release\00", align 1
-@.str.66 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
-@.str.67 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
-@.str.68 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
-@.str.69 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
-@.str.70 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
-@.str.71 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
-@.str.72 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
-@.str.73 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
-@.str.74 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
-@.str.75 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
-@.str.76 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
-@.str.77 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
-@.str.78 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
-@.str.79 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
-@.str.80 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
-@.str.81 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
-@.str.82 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
-@.str.83 = private unnamed_addr constant [6 x i8] c"track\00", align 1
-@.str.84 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
-@.str.85 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
-@.str.86 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
-@.str.87 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
-@.str.88 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
-@.str.89 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
-@.str.90 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
-@.str.91 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
-@.str.92 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
-@.str.93 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
-@.str.94 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
-@.str.95 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
-@.str.96 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.97 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.98 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.99 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.100 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.101 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.102 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.103 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [105 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_cuda, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_cuda_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.40 = private unnamed_addr constant [13 x i8] c"new_gpu_plan\00", align 1
+@.str.41 = private unnamed_addr constant [14 x i8] c"new_cl_stream\00", align 1
+@.str.42 = private unnamed_addr constant [16 x i8] c"cl_stream_rests\00", align 1
+@.str.43 = private unnamed_addr constant [18 x i8] c"give_cl_stream_up\00", align 1
+@.str.44 = private unnamed_addr constant [12 x i8] c"new_cl_mark\00", align 1
+@.str.45 = private unnamed_addr constant [13 x i8] c"drop_cl_mark\00", align 1
+@.str.46 = private unnamed_addr constant [16 x i8] c"new_cl_function\00", align 1
+@.str.47 = private unnamed_addr constant [11 x i8] c"far_layout\00", align 1
+@.str.48 = private unnamed_addr constant [8 x i8] c"new_far\00", align 1
+@.str.49 = private unnamed_addr constant [9 x i8] c"open_far\00", align 1
+@.str.50 = private unnamed_addr constant [10 x i8] c"close_far\00", align 1
+@.str.51 = private unnamed_addr constant [12 x i8] c"far_running\00", align 1
+@.str.52 = private unnamed_addr constant [9 x i8] c"fail_far\00", align 1
+@.str.53 = private unnamed_addr constant [9 x i8] c"lose_far\00", align 1
+@.str.54 = private unnamed_addr constant [12 x i8] c"end_landing\00", align 1
+@.str.55 = private unnamed_addr constant [13 x i8] c"new_far_plan\00", align 1
+@.str.56 = private unnamed_addr constant [12 x i8] c"new_relayed\00", align 1
+@.str.57 = private unnamed_addr constant [10 x i8] c"renew_far\00", align 1
+@.str.58 = private unnamed_addr constant [13 x i8] c"name_strayed\00", align 1
+@.str.59 = private unnamed_addr constant [14 x i8] c"wake_taker_of\00", align 1
+@.str.60 = private unnamed_addr constant [10 x i8] c"new_place\00", align 1
+@.str.61 = private unnamed_addr constant [14 x i8] c"begin_relayed\00", align 1
+@.str.62 = private unnamed_addr constant [14 x i8] c"leave_relayed\00", align 1
+@.str.63 = private unnamed_addr constant [12 x i8] c"stop_placed\00", align 1
+@.str.64 = private unnamed_addr constant [10 x i8] c"errand_of\00", align 1
+@.str.65 = private unnamed_addr constant [11 x i8] c"end_errand\00", align 1
+@.str.66 = private unnamed_addr constant [10 x i8] c"far_since\00", align 1
+@.str.67 = private unnamed_addr constant [16 x i8] c"ask_far_to_stop\00", align 1
+@.str.68 = private unnamed_addr constant [9 x i8] c"part_far\00", align 1
+@.str.69 = private unnamed_addr constant [13 x i8] c"bind_program\00", align 1
+@.str.70 = private unnamed_addr constant [9 x i8] c"allocate\00", align 1
+@.str.71 = private unnamed_addr constant [8 x i8] c"release\00", align 1
+@.str.72 = private unnamed_addr constant [13 x i8] c"free_records\00", align 1
+@.str.73 = private unnamed_addr constant [10 x i8] c"set_limit\00", align 1
+@.str.74 = private unnamed_addr constant [7 x i8] c"listen\00", align 1
+@.str.75 = private unnamed_addr constant [7 x i8] c"set_up\00", align 1
+@.str.76 = private unnamed_addr constant [15 x i8] c"forget_workers\00", align 1
+@.str.77 = private unnamed_addr constant [11 x i8] c"make_types\00", align 1
+@.str.78 = private unnamed_addr constant [15 x i8] c"find_timelines\00", align 1
+@.str.79 = private unnamed_addr constant [9 x i8] c"new_lock\00", align 1
+@.str.80 = private unnamed_addr constant [13 x i8] c"forget_locks\00", align 1
+@.str.81 = private unnamed_addr constant [13 x i8] c"new_timeline\00", align 1
+@.str.82 = private unnamed_addr constant [12 x i8] c"new_tracked\00", align 1
+@.str.83 = private unnamed_addr constant [12 x i8] c"same_memory\00", align 1
+@.str.84 = private unnamed_addr constant [13 x i8] c"join_tracked\00", align 1
+@.str.85 = private unnamed_addr constant [11 x i8] c"new_region\00", align 1
+@.str.86 = private unnamed_addr constant [12 x i8] c"new_dropped\00", align 1
+@.str.87 = private unnamed_addr constant [15 x i8] c"new_allocation\00", align 1
+@.str.88 = private unnamed_addr constant [6 x i8] c"whole\00", align 1
+@.str.89 = private unnamed_addr constant [6 x i8] c"track\00", align 1
+@.str.90 = private unnamed_addr constant [11 x i8] c"wait_edges\00", align 1
+@.str.91 = private unnamed_addr constant [10 x i8] c"new_plans\00", align 1
+@.str.92 = private unnamed_addr constant [11 x i8] c"new_launch\00", align 1
+@.str.93 = private unnamed_addr constant [10 x i8] c"new_fresh\00", align 1
+@.str.94 = private unnamed_addr constant [10 x i8] c"new_empty\00", align 1
+@.str.95 = private unnamed_addr constant [12 x i8] c"new_execute\00", align 1
+@.str.96 = private unnamed_addr constant [13 x i8] c"with_outcome\00", align 1
+@.str.97 = private unnamed_addr constant [12 x i8] c"new_replays\00", align 1
+@.str.98 = private unnamed_addr constant [11 x i8] c"new_replay\00", align 1
+@.str.99 = private unnamed_addr constant [9 x i8] c"new_call\00", align 1
+@.str.100 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
+@.str.101 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
+@.str.102 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
+@.str.103 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.104 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.105 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.106 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.108 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.109 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [111 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -176,66 +182,67 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 16
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.104 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.105 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.110 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.111 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.106 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
-@cuda_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_cuda_wait, ptr @handle_check, ptr @handle_cuda_launch, ptr @handle_cuda_signal, ptr @handle_cuda_stop, ptr @cover_before_sleep }, align 8
+@.str.112 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
+@.str.113 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.107 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.108 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.109 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.110 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.111 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.112 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.113 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.114 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.115 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.116 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.117 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.114 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.115 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.116 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.117 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.118 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.119 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.120 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.121 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.122 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.123 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.124 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 16
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.119 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.120 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.121 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.122 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.119, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.120, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.121, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.122, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.124 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.126 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.127 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.128 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.129 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.126, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.131 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.125 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.126 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.127 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.125, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.126, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.127, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.159, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.160, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.132 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.133 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.134 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.132, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.166, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.167, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.130 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.131 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.132 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.133 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.134 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.135 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.136 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.137 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.138 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.139 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.140 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.141 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.142 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.143 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.132, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.133, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.134, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.135, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.136, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.137 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.138 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.139 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.140 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.141 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.142 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.143 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.144 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.145 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.146 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.147 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.148 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.149 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.150 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.137, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.145 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.152 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.146 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.147 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.153 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.154 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -245,103 +252,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.148 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.149 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.150 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.151 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.152 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.153 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.154 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.155 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.156 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.157 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.148, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.149, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.150, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.151, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.152, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.153, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.154, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.159 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.160 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.168, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.169, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.170, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.171, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.172, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.173, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.155 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.156 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.157 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.158 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.159 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.161 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.162 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.163 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.164 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.155, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.166 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.167 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.175, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.176, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.162 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.163 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.162, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.165 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.166 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.168 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.169 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.170 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.171 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.172 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.173 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.169 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.170 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.169, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.172 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.173 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.172, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.175 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.176 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.177 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.178 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.179 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.180 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.175 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.176 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.177 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.178 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.175, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.176, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.177, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.182 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.183 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.184 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.182, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.180 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.181 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.182 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.180, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.181, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.182, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.194, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.195, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.168, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
+@.str.187 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.188 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.189 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.187, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.188, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.201, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.202, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.175, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 16
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.185 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.186 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.187 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.188 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.189 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.163, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.188, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.189, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.191 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.192 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.191, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.169, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.192, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.194 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.195 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.192 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.193 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.194 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.195 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.196 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.192, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.198 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.199 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.198, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.176, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.199, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.201 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.202 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.197 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.198 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.199 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.200 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.199, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.200, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.204 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.205 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.206 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.207 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.204, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.203 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.203, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.210 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.205 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.205, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.212 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.212, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 16
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.178, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.210 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.211 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.210, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.211, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
+@.str.217 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.218 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.218, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 16
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 16
-@.str.215 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.216 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.222 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.223 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.217, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.217 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.224, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.224 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.218 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.219 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.220 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.221, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.221 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.225 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.226 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.227 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.228, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.228 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.222, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.222 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.229, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.229 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.223 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.230 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -2474,34 +2481,54 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
 define internal fastcc range(i32 0, 2) i32 @ends_device(i32 noundef %0) unnamed_addr #3 {
-  switch i32 %0, label %2 [
-    i32 4, label %3
-    i32 201, label %3
-    i32 214, label %3
-    i32 220, label %3
-    i32 226, label %3
-    i32 700, label %3
-    i32 702, label %3
-    i32 709, label %3
-    i32 710, label %3
-    i32 714, label %3
-    i32 715, label %3
-    i32 716, label %3
-    i32 717, label %3
-    i32 718, label %3
-    i32 719, label %3
-    i32 721, label %3
-    i32 810, label %3
-    i32 911, label %3
-    i32 999, label %3
+  %2 = icmp sgt i32 %0, 9999
+  br i1 %2, label %3, label %7
+
+3:                                                ; preds = %1
+  switch i32 %0, label %4 [
+    i32 10002, label %9
+    i32 10005, label %9
+    i32 10014, label %9
+    i32 10033, label %9
+    i32 10034, label %9
+    i32 10036, label %9
+    i32 19999, label %9
   ]
 
-2:                                                ; preds = %1
-  br label %3
+4:                                                ; preds = %3
+  %5 = icmp samesign ugt i32 %0, 19999
+  %6 = zext i1 %5 to i32
+  br label %9
 
-3:                                                ; preds = %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %1, %2
-  %4 = phi i32 [ 0, %2 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ], [ 1, %1 ]
-  ret i32 %4
+7:                                                ; preds = %1
+  switch i32 %0, label %8 [
+    i32 4, label %9
+    i32 201, label %9
+    i32 214, label %9
+    i32 220, label %9
+    i32 226, label %9
+    i32 700, label %9
+    i32 702, label %9
+    i32 709, label %9
+    i32 710, label %9
+    i32 714, label %9
+    i32 715, label %9
+    i32 716, label %9
+    i32 717, label %9
+    i32 718, label %9
+    i32 719, label %9
+    i32 721, label %9
+    i32 810, label %9
+    i32 911, label %9
+    i32 999, label %9
+  ]
+
+8:                                                ; preds = %7
+  br label %9
+
+9:                                                ; preds = %4, %3, %3, %3, %3, %3, %3, %3, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %7, %8
+  %10 = phi i32 [ 1, %7 ], [ 0, %8 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ 1, %7 ], [ %6, %4 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ], [ 1, %3 ]
+  ret i32 %10
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -6218,7 +6245,7 @@ define internal noundef i32 @handle_part(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captures(none) %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -6514,7 +6541,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_wait(ptr noundef readonly captu
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr noundef %1) #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %5 = load ptr, ptr %4, align 8
@@ -6541,7 +6568,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %141
+  br i1 %23, label %24, label %144
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -6550,7 +6577,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %141, label %31
+  br i1 %30, label %144, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -6589,10 +6616,10 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 56:                                               ; preds = %33
   store i64 %43, ptr %53, align 8
   %57 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 3)
-  br label %141
+  br label %144
 
 58:                                               ; preds = %33
-  br i1 %51, label %59, label %139
+  br i1 %51, label %59, label %142
 
 59:                                               ; preds = %58
   %60 = load ptr, ptr %6, align 16
@@ -6607,8 +6634,8 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   %69 = add i64 %68, 1
   %70 = getelementptr inbounds nuw i8, ptr %66, i64 48
   %71 = load i32, ptr %70, align 8
-  %72 = icmp ne i32 %71, 0
-  br i1 %72, label %73, label %75
+  %72 = icmp eq i32 %71, 0
+  br i1 %72, label %75, label %73
 
 73:                                               ; preds = %59
   %74 = getelementptr inbounds nuw i8, ptr %60, i64 4576
@@ -6624,7 +6651,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 79:                                               ; preds = %75
   %80 = call fastcc i32 @cover(ptr noundef nonnull %1)
   %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %141
+  br i1 %81, label %82, label %144
 
 82:                                               ; preds = %79
   %83 = getelementptr inbounds nuw i8, ptr %60, i64 4592
@@ -6678,7 +6705,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
 117:                                              ; preds = %114, %111, %100, %94
   %118 = phi i32 [ -1, %111 ], [ %112, %114 ], [ -1, %100 ], [ -1, %94 ]
   call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %118)
-  br label %141
+  br label %144
 
 119:                                              ; preds = %114
   %120 = icmp eq i32 %112, 0
@@ -6690,40 +6717,48 @@ define internal range(i32 0, 2) i32 @handle_cuda_launch(ptr noundef %0, ptr noun
   store i64 %122, ptr %123, align 16
   store atomic i32 4, ptr %61 release, align 64
   %124 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %61, i32 noundef 4)
-  br label %141
+  br label %144
 
 125:                                              ; preds = %119
-  %126 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
-  %127 = icmp eq i32 %126, 0
-  %128 = and i1 %72, %127
-  br i1 %128, label %129, label %141
+  br i1 %72, label %126, label %129
+
+126:                                              ; preds = %125
+  %127 = getelementptr inbounds nuw i8, ptr %60, i64 4592
+  store ptr null, ptr %127, align 16
+  %128 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
+  br label %144
 
 129:                                              ; preds = %125
-  %130 = load ptr, ptr %6, align 16
-  %131 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %133, label %141
+  %130 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
+  %131 = icmp eq i32 %130, 0
+  br i1 %131, label %132, label %144
 
-133:                                              ; preds = %129
-  %134 = getelementptr inbounds nuw i8, ptr %130, i64 2432
-  %135 = load ptr, ptr %134, align 64
-  %136 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %137 = call fastcc i32 @await_or_lose(ptr noundef %135, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %136, i64 noundef -1)
-  %138 = xor i32 %137, 1
-  br label %141
+132:                                              ; preds = %129
+  %133 = load ptr, ptr %6, align 16
+  %134 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %135 = icmp eq i32 %134, 0
+  br i1 %135, label %136, label %144
 
-139:                                              ; preds = %58
+136:                                              ; preds = %132
+  %137 = getelementptr inbounds nuw i8, ptr %133, i64 2432
+  %138 = load ptr, ptr %137, align 64
+  %139 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %140 = call fastcc i32 @await_or_lose(ptr noundef %138, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %139, i64 noundef -1)
+  %141 = xor i32 %140, 1
+  br label %144
+
+142:                                              ; preds = %58
   store atomic i32 5, ptr %5 release, align 64
-  %140 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
-  br label %141
+  %143 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
+  br label %144
 
-141:                                              ; preds = %21, %133, %129, %125, %121, %117, %79, %56, %139, %24
-  %142 = phi i32 [ 1, %24 ], [ %140, %139 ], [ 1, %129 ], [ %57, %56 ], [ %126, %125 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %138, %133 ], [ 1, %21 ]
-  ret i32 %142
+144:                                              ; preds = %21, %136, %132, %129, %126, %121, %117, %79, %56, %142, %24
+  %145 = phi i32 [ 1, %24 ], [ %143, %142 ], [ 1, %132 ], [ %57, %56 ], [ 1, %129 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %128, %126 ], [ %141, %136 ], [ 1, %21 ]
+  ret i32 %145
 }
 
 ; Function Attrs: nounwind
-define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+define internal range(i32 0, 2) i32 @handle_gpu_signal(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -6837,7 +6872,7 @@ define internal range(i32 0, 2) i32 @handle_cuda_signal(ptr readnone captures(no
 }
 
 ; Function Attrs: nounwind
-define internal noundef i32 @handle_cuda_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
+define internal noundef i32 @handle_gpu_stop(ptr readnone captures(none) %0, ptr noundef %1) #0 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 2384
   %4 = load ptr, ptr %3, align 16
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 4552
@@ -8113,6 +8148,406 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 }
 
 ; Function Attrs: nounwind
+define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr noundef %2) #0 {
+  %4 = icmp slt i32 %1, 0
+  br i1 %4, label %5, label %8
+
+5:                                                ; preds = %3
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %7 = cmpxchg ptr %6, i32 0, i32 %1 seq_cst seq_cst, align 8
+  br label %8
+
+8:                                                ; preds = %5, %3
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
+  %11 = getelementptr inbounds nuw i8, ptr %2, i64 68
+  %12 = atomicrmw add ptr %11, i32 1 seq_cst, align 4
+  %13 = load atomic i32, ptr @portable monotonic, align 4
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %8
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %11, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %26
+
+17:                                               ; preds = %8
+  %18 = ptrtoint ptr %11 to i64
+  %19 = lshr i64 %18, 6
+  %20 = and i64 %19, 63
+  %21 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %20
+  %22 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %21) #14
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %24 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %23) #14
+  %25 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %21) #14
+  br label %26
+
+26:                                               ; preds = %15, %17
+  ret void
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_set_context(ptr noundef readnone captures(none) %0) local_unnamed_addr #3 {
+  ret i32 0
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_exchange_mode(ptr noundef readnone captures(none) %0) local_unnamed_addr #3 {
+  ret i32 0
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef readonly captures(none) %8, ptr noundef readonly captures(none) %9, ptr noundef readnone captures(none) %10) local_unnamed_addr #0 {
+  %12 = alloca [3 x i64], align 16
+  %13 = alloca [3 x i64], align 16
+  %14 = load ptr, ptr %0, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %12) #14
+  %15 = zext i32 %4 to i64
+  store i64 %15, ptr %12, align 16
+  %16 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %17 = zext i32 %5 to i64
+  store i64 %17, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %19 = zext i32 %6 to i64
+  store i64 %19, ptr %18, align 16
+  call void @llvm.lifetime.start.p0(ptr nonnull %13) #14
+  %20 = zext i32 %1 to i64
+  %21 = mul nuw i64 %15, %20
+  store i64 %21, ptr %13, align 16
+  %22 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  %23 = zext i32 %2 to i64
+  %24 = mul nuw i64 %17, %23
+  store i64 %24, ptr %22, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %26 = zext i32 %3 to i64
+  %27 = mul nuw i64 %19, %26
+  store i64 %27, ptr %25, align 16
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #14
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %31 = load i32, ptr %30, align 8
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %65, label %33
+
+33:                                               ; preds = %11
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 60
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %36 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  br label %38
+
+37:                                               ; preds = %58
+  br i1 %63, label %65, label %73
+
+38:                                               ; preds = %33, %58
+  %39 = phi i64 [ 0, %33 ], [ %44, %58 ]
+  %40 = getelementptr inbounds nuw i8, ptr %34, i64 %39
+  %41 = load i8, ptr %40, align 1
+  %42 = icmp eq i8 %41, 0
+  %43 = load ptr, ptr %35, align 8
+  %44 = add nuw nsw i64 %39, 1
+  %45 = trunc nuw i64 %44 to i32
+  br i1 %42, label %52, label %46
+
+46:                                               ; preds = %38
+  %47 = load ptr, ptr %14, align 8
+  %48 = zext i8 %41 to i64
+  %49 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
+  %50 = load ptr, ptr %49, align 8
+  %51 = tail call i32 %47(ptr noundef %43, i32 noundef %45, i64 noundef %48, ptr noundef %50) #14
+  br label %58
+
+52:                                               ; preds = %38
+  %53 = load ptr, ptr %36, align 8
+  %54 = getelementptr inbounds nuw ptr, ptr %9, i64 %44
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i64, ptr %55, align 8
+  %57 = tail call i32 %53(ptr noundef %43, i32 noundef %45, i64 noundef %56) #14
+  br label %58
+
+58:                                               ; preds = %52, %46
+  %59 = phi i32 [ %57, %52 ], [ %51, %46 ]
+  %60 = load i32, ptr %30, align 8
+  %61 = zext i32 %60 to i64
+  %62 = icmp samesign ult i64 %44, %61
+  %63 = icmp eq i32 %59, 0
+  %64 = select i1 %62, i1 %63, i1 false
+  br i1 %64, label %38, label %37, !llvm.loop !95
+
+65:                                               ; preds = %11, %37
+  %66 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = call i32 %67(ptr noundef %69, ptr noundef %71, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef null) #14
+  br label %73
+
+73:                                               ; preds = %65, %37
+  %74 = phi i32 [ %59, %37 ], [ %72, %65 ]
+  %75 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #14
+  %76 = icmp eq i32 %74, 0
+  %77 = sub nsw i32 10000, %74
+  %78 = select i1 %76, i32 0, i32 %77
+  call void @llvm.lifetime.end.p0(ptr nonnull %13) #14
+  call void @llvm.lifetime.end.p0(ptr nonnull %12) #14
+  ret i32 %78
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef readonly captures(none) %3) local_unnamed_addr #0 {
+  %5 = icmp eq i64 %0, %1
+  br i1 %5, label %16, label %6
+
+6:                                                ; preds = %4
+  %7 = load ptr, ptr %3, align 64
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call i32 %9(ptr noundef %11, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef null) #14
+  %13 = icmp eq i32 %12, 0
+  %14 = sub nsw i32 10000, %12
+  %15 = select i1 %13, i32 0, i32 %14
+  br label %16
+
+16:                                               ; preds = %4, %6
+  %17 = phi i32 [ %15, %6 ], [ 0, %4 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = alloca ptr, align 8
+  %4 = load ptr, ptr %1, align 64
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #14
+  store ptr null, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = call i32 %6(ptr noundef %8, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #14
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %13, label %11
+
+11:                                               ; preds = %2
+  %12 = sub nsw i32 10000, %9
+  br label %49
+
+13:                                               ; preds = %2
+  %14 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %15 = load ptr, ptr %14, align 8
+  %16 = load ptr, ptr %3, align 8
+  %17 = call i32 %15(ptr noundef %16, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #14
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %25, label %19
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %21 = load ptr, ptr %20, align 8
+  %22 = load ptr, ptr %3, align 8
+  %23 = call i32 %21(ptr noundef %22) #14
+  %24 = sub nsw i32 10000, %17
+  br label %49
+
+25:                                               ; preds = %13
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %27 = atomicrmw add ptr %26, i32 1 seq_cst, align 16
+  %28 = add i32 %27, 1
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 %28, ptr %29 release, align 8
+  %30 = load ptr, ptr %3, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %32 = call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #14
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %34 = load ptr, ptr %33, align 8
+  store ptr %30, ptr %33, align 8
+  %35 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #14
+  %36 = icmp eq ptr %34, null
+  br i1 %36, label %41, label %37
+
+37:                                               ; preds = %25
+  %38 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %39 = load ptr, ptr %38, align 8
+  %40 = call i32 %39(ptr noundef nonnull %34) #14
+  br label %41
+
+41:                                               ; preds = %37, %25
+  %42 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %43 = load ptr, ptr %42, align 8
+  %44 = load ptr, ptr %7, align 8
+  %45 = call i32 %43(ptr noundef %44) #14
+  %46 = icmp eq i32 %45, 0
+  %47 = sub nsw i32 10000, %45
+  %48 = select i1 %46, i32 0, i32 %47
+  br label %49
+
+49:                                               ; preds = %41, %19, %11
+  %50 = phi i32 [ %12, %11 ], [ %24, %19 ], [ %48, %41 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #14
+  ret i32 %50
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef readonly captures(none) %0, ptr noundef %1, i32 noundef %2) local_unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = load ptr, ptr %0, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #14
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  %9 = load ptr, ptr %8, align 8
+  store ptr %9, ptr %4, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %29, label %11
+
+11:                                               ; preds = %3
+  %12 = load ptr, ptr %1, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load atomic i32, ptr %13 seq_cst, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  %16 = load atomic i32, ptr %15 acquire, align 64
+  %17 = sub i32 %16, %14
+  %18 = icmp slt i32 %17, 0
+  %19 = load ptr, ptr %4, align 8
+  br i1 %18, label %20, label %24
+
+20:                                               ; preds = %11
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  %22 = load ptr, ptr %21, align 8
+  %23 = tail call i32 %22(ptr noundef %19) #14
+  br label %24
+
+24:                                               ; preds = %11, %20
+  %25 = phi i32 [ %23, %20 ], [ 0, %11 ]
+  %26 = icmp eq ptr %19, null
+  %27 = icmp ne i32 %25, 0
+  %28 = select i1 %26, i1 true, i1 %27
+  br i1 %28, label %29, label %32
+
+29:                                               ; preds = %3, %24
+  %30 = phi i32 [ %25, %24 ], [ 0, %3 ]
+  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
+  br label %51
+
+32:                                               ; preds = %24
+  %33 = load ptr, ptr %1, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %35 = load atomic i32, ptr %34 seq_cst, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 64
+  %37 = load atomic i32, ptr %36 acquire, align 64
+  %38 = sub i32 %37, %35
+  %39 = icmp slt i32 %38, 0
+  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #14
+  br i1 %39, label %41, label %56
+
+41:                                               ; preds = %32
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %45 = load ptr, ptr %44, align 8
+  %46 = call i32 %43(ptr noundef %45, i32 noundef 1, ptr noundef nonnull %4, ptr noundef null) #14
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  %48 = load ptr, ptr %47, align 8
+  %49 = load ptr, ptr %4, align 8
+  %50 = call i32 %48(ptr noundef %49) #14
+  br label %51
+
+51:                                               ; preds = %29, %41
+  %52 = phi i32 [ %46, %41 ], [ %30, %29 ]
+  %53 = freeze i32 %52
+  %54 = icmp eq i32 %53, 0
+  %55 = sub nsw i32 10000, %53
+  br i1 %54, label %56, label %57
+
+56:                                               ; preds = %32, %51
+  br label %57
+
+57:                                               ; preds = %51, %56
+  %58 = phi i32 [ 0, %56 ], [ %55, %51 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  ret i32 %58
+}
+
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #13 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load atomic i32, ptr %3 acquire, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %6 = load atomic i32, ptr %5 acquire, align 64
+  %7 = sub i32 %6, %4
+  %8 = icmp slt i32 %7, 0
+  br i1 %8, label %16, label %9
+
+9:                                                ; preds = %1
+  %10 = load ptr, ptr %0, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 72
+  %12 = load atomic i32, ptr %11 monotonic, align 8
+  %13 = icmp eq i32 %12, 0
+  %14 = sub nsw i32 20000, %12
+  %15 = select i1 %13, i32 0, i32 %14
+  br label %16
+
+16:                                               ; preds = %1, %9
+  %17 = phi i32 [ %15, %9 ], [ 600, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef readonly captures(none) %0) local_unnamed_addr #0 {
+  %2 = load ptr, ptr %0, align 8
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load atomic i32, ptr %3 acquire, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 68
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 64
+  %7 = load atomic i32, ptr %5 seq_cst, align 4
+  %8 = load atomic i32, ptr %6 acquire, align 64
+  %9 = sub i32 %8, %4
+  %10 = icmp slt i32 %9, 0
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %1
+  %12 = getelementptr inbounds nuw i8, ptr %2, i64 76
+  br label %19
+
+13:                                               ; preds = %23, %1
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 72
+  %15 = load atomic i32, ptr %14 monotonic, align 8
+  %16 = icmp eq i32 %15, 0
+  %17 = sub nsw i32 20000, %15
+  %18 = select i1 %16, i32 0, i32 %17
+  br label %29
+
+19:                                               ; preds = %11, %23
+  %20 = phi i32 [ %7, %11 ], [ %25, %23 ]
+  %21 = load atomic i32, ptr %12 seq_cst, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %29
+
+23:                                               ; preds = %19
+  %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %5, i32 noundef %20, i64 noundef -1)
+  %25 = load atomic i32, ptr %5 seq_cst, align 4
+  %26 = load atomic i32, ptr %6 acquire, align 64
+  %27 = sub i32 %26, %4
+  %28 = icmp slt i32 %27, 0
+  br i1 %28, label %19, label %13
+
+29:                                               ; preds = %19, %13
+  %30 = phi i32 [ %18, %13 ], [ 20000, %19 ]
+  ret i32 %30
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_no_graph(ptr noundef readnone captures(none) %0, ptr noundef readnone captures(none) %1) local_unnamed_addr #3 {
+  ret i32 10059
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
+define noundef i32 @srt_cl_no_node(ptr noundef readnone captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readnone captures(none) %2) local_unnamed_addr #3 {
+  ret i32 10059
+}
+
+; Function Attrs: nounwind
 define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 41016
@@ -8314,7 +8749,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !95
+  br i1 %147, label %94, label %148, !llvm.loop !96
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -8332,7 +8767,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !95
+  br label %91, !llvm.loop !96
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -8396,7 +8831,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !96
+  br i1 %203, label %204, label %191, !llvm.loop !97
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -8463,7 +8898,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !97
+  br label %54, !llvm.loop !98
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
   %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #14
@@ -8665,7 +9100,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   %89 = add nuw nsw i64 %62, 2
   %90 = add i64 %63, 2
   %91 = icmp eq i64 %90, %60
-  br i1 %91, label %92, label %61, !llvm.loop !98
+  br i1 %91, label %92, label %61, !llvm.loop !99
 
 92:                                               ; preds = %61
   %93 = icmp eq i64 %57, 0
@@ -8753,7 +9188,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !99
+  br i1 %23, label %24, label %12, !llvm.loop !100
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -8777,7 +9212,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !99
+  br i1 %38, label %39, label %26, !llvm.loop !100
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -8801,7 +9236,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !99
+  br i1 %53, label %54, label %41, !llvm.loop !100
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -8825,7 +9260,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !99
+  br i1 %68, label %69, label %56, !llvm.loop !100
 
 69:                                               ; preds = %65, %54
   ret void
@@ -9010,7 +9445,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !100
+  br i1 %32, label %33, label %10, !llvm.loop !101
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -9088,7 +9523,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !96
+  br i1 %54, label %55, label %42, !llvm.loop !97
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -9172,7 +9607,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !101
+  br i1 %110, label %123, label %111, !llvm.loop !102
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -9219,7 +9654,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !102
+  br i1 %140, label %8, label %141, !llvm.loop !103
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -9395,7 +9830,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   store i64 %117, ptr %9, align 8
   %118 = add i64 %101, 2
   %119 = icmp eq i64 %118, %83
-  br i1 %119, label %84, label %98, !llvm.loop !103
+  br i1 %119, label %84, label %98, !llvm.loop !104
 
 120:                                              ; preds = %60
   %121 = lshr i64 %47, 6
@@ -9450,7 +9885,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %156 = atomicrmw and ptr %151, i64 %155 seq_cst, align 8
   %157 = shl nuw nsw i32 %150, 6
   %158 = or disjoint i32 %157, %153
-  br label %43, !llvm.loop !104
+  br label %43, !llvm.loop !105
 
 159:                                              ; preds = %144, %21, %133, %130, %120
   ret void
@@ -9546,7 +9981,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !105
+  br i1 %45, label %33, label %54, !llvm.loop !106
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -9817,7 +10252,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !106
+  br i1 %50, label %20, label %51, !llvm.loop !107
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -10444,7 +10879,7 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
   %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #14
@@ -10457,7 +10892,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.106) #14
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.112) #14
   br label %65
 
 14:                                               ; preds = %3
@@ -10515,7 +10950,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   %46 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   store ptr %20, ptr %46, align 16
   %47 = getelementptr inbounds nuw i8, ptr %7, i64 2376
-  store ptr @cuda_kind, ptr %47, align 8
+  store ptr @gpu_kind, ptr %47, align 8
   %48 = ptrtoint ptr %20 to i64
   %49 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %48) #14
   br label %65
@@ -10538,7 +10973,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
   store volatile i32 0, ptr %62, align 4
   %63 = add nuw nsw i64 %51, 1
   %64 = icmp eq i64 %63, 256
-  br i1 %64, label %38, label %50, !llvm.loop !107
+  br i1 %64, label %38, label %50, !llvm.loop !108
 
 65:                                               ; preds = %17, %38, %12
   %66 = phi ptr [ null, %12 ], [ %49, %38 ], [ %18, %17 ]
@@ -10546,7 +10981,7 @@ define internal ptr @open_cuda(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
@@ -10669,7 +11104,7 @@ define internal ptr @part_cuda(ptr readnone captures(none) %0, ptr noundef reado
 }
 
 ; Function Attrs: nounwind
-define internal ptr @close_cuda(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
   %6 = inttoptr i64 %5 to ptr
@@ -10740,7 +11175,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 }
 
 ; Function Attrs: nounwind
-define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 56
@@ -10837,6 +11272,219 @@ define internal ptr @new_cuda_plan(ptr readnone captures(none) %0, ptr noundef r
 76:                                               ; preds = %12, %10
   %77 = phi ptr [ %75, %12 ], [ %11, %10 ]
   ret ptr %77
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #14
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
+  br label %21
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 64
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #14
+  %17 = inttoptr i64 %16 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
+  store ptr %17, ptr %18, align 8
+  %19 = ptrtoint ptr %10 to i64
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #14
+  br label %21
+
+21:                                               ; preds = %9, %7
+  %22 = phi ptr [ %20, %9 ], [ %8, %7 ]
+  ret ptr %22
+}
+
+; Function Attrs: nounwind
+define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %8 = load atomic i32, ptr %7 seq_cst, align 16
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %10 = load atomic i32, ptr %9 acquire, align 64
+  %11 = sub i32 %10, %8
+  %12 = icmp sgt i32 %11, -1
+  %13 = zext i1 %12 to i64
+  %14 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %13) #14
+  ret ptr %14
+}
+
+; Function Attrs: nounwind
+define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 76
+  store atomic i32 1, ptr %7 seq_cst, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 68
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 4
+  %10 = load atomic i32, ptr @portable monotonic, align 4
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %14
+
+12:                                               ; preds = %3
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #14
+  br label %23
+
+14:                                               ; preds = %3
+  %15 = ptrtoint ptr %8 to i64
+  %16 = lshr i64 %15, 6
+  %17 = and i64 %16, 63
+  %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #14
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #14
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #14
+  br label %23
+
+23:                                               ; preds = %12, %14
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %24
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store ptr null, ptr %4, align 8
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 64) #14
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %3
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %8 = call ptr @PyErr_NoMemory() #14
+  br label %16
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(64) %10, i8 0, i64 64, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %11 = load ptr, ptr %1, align 8
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #14
+  %13 = inttoptr i64 %12 to ptr
+  store ptr %13, ptr %10, align 8
+  %14 = ptrtoint ptr %10 to i64
+  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #14
+  br label %16
+
+16:                                               ; preds = %9, %7
+  %17 = phi ptr [ %15, %9 ], [ %8, %7 ]
+  ret ptr %17
+}
+
+; Function Attrs: nounwind
+define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #14
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %16, label %10
+
+10:                                               ; preds = %3
+  %11 = load ptr, ptr %6, align 8
+  %12 = load ptr, ptr %11, align 64
+  %13 = getelementptr inbounds nuw i8, ptr %12, i64 72
+  %14 = load ptr, ptr %13, align 8
+  %15 = tail call i32 %14(ptr noundef nonnull %8) #14
+  br label %16
+
+16:                                               ; preds = %10, %3
+  tail call void @free(ptr noundef nonnull %6) #14
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
+  ret ptr %17
+}
+
+; Function Attrs: nounwind
+define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = alloca ptr, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #14
+  %8 = icmp sgt i64 %7, 256
+  br i1 %8, label %9, label %11
+
+9:                                                ; preds = %3
+  %10 = load ptr, ptr @PyExc_TypeError, align 8
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.113) #14
+  br label %43
+
+11:                                               ; preds = %3
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
+  store ptr null, ptr %4, align 8
+  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 320) #14
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %16, label %14
+
+14:                                               ; preds = %11
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %15 = call ptr @PyErr_NoMemory() #14
+  br label %43
+
+16:                                               ; preds = %11
+  %17 = load ptr, ptr %4, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(320) %17, i8 0, i64 320, i1 false)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
+  %18 = load ptr, ptr %1, align 8
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #14
+  %20 = inttoptr i64 %19 to ptr
+  store ptr %20, ptr %17, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %22 = load ptr, ptr %21, align 8
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #14
+  %24 = inttoptr i64 %23 to ptr
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  store ptr %24, ptr %25, align 8
+  %26 = trunc i64 %7 to i32
+  %27 = getelementptr inbounds nuw i8, ptr %17, i64 56
+  store i32 %26, ptr %27, align 8
+  %28 = icmp sgt i64 %7, 0
+  br i1 %28, label %29, label %31
+
+29:                                               ; preds = %16
+  %30 = getelementptr inbounds nuw i8, ptr %17, i64 60
+  br label %34
+
+31:                                               ; preds = %34, %16
+  %32 = ptrtoint ptr %17 to i64
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #14
+  br label %43
+
+34:                                               ; preds = %29, %34
+  %35 = phi i64 [ 0, %29 ], [ %41, %34 ]
+  %36 = load ptr, ptr %5, align 8
+  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #14
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #14
+  %39 = trunc i64 %38 to i8
+  %40 = getelementptr inbounds nuw i8, ptr %30, i64 %35
+  store i8 %39, ptr %40, align 1
+  %41 = add nuw nsw i64 %35, 1
+  %42 = icmp eq i64 %41, %7
+  br i1 %42, label %31, label %34, !llvm.loop !109
+
+43:                                               ; preds = %14, %31, %9
+  %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
+  ret ptr %44
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -11251,7 +11899,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !108
+  br i1 %21, label %22, label %12, !llvm.loop !110
 
 22:                                               ; preds = %19
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -11442,7 +12090,7 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !109
+  br i1 %60, label %61, label %11, !llvm.loop !111
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2112
@@ -11734,7 +12382,7 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !110
+  br i1 %48, label %33, label %49, !llvm.loop !112
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -11973,7 +12621,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !111
+  br i1 %47, label %48, label %28, !llvm.loop !113
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -11983,7 +12631,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !112
+  br i1 %53, label %16, label %54, !llvm.loop !114
 
 54:                                               ; preds = %50, %3
   %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -12045,7 +12693,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #14
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !113
+  br i1 %14, label %15, label %10, !llvm.loop !115
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #14
@@ -12105,7 +12753,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !114
+  br i1 %30, label %31, label %8, !llvm.loop !116
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -12130,7 +12778,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #14
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !115
+  br i1 %15, label %16, label %8, !llvm.loop !117
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #14
@@ -12191,7 +12839,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #14
-  store ptr @.str.107, ptr %7, align 8
+  store ptr @.str.114, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -12231,12 +12879,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !116
+  br i1 %42, label %43, label %35, !llvm.loop !118
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !117
+  br label %27, !llvm.loop !119
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #14
@@ -12305,7 +12953,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #14
-  store ptr @.str.108, ptr %6, align 8
+  store ptr @.str.115, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -12345,12 +12993,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !116
+  br i1 %101, label %102, label %94, !llvm.loop !118
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !117
+  br label %86, !llvm.loop !119
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #14
@@ -12364,7 +13012,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #14
-  store ptr @.str.109, ptr %5, align 8
+  store ptr @.str.116, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -12404,12 +13052,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !116
+  br i1 %135, label %136, label %128, !llvm.loop !118
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !117
+  br label %120, !llvm.loop !119
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #14
@@ -12423,7 +13071,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
-  store ptr @.str.110, ptr %4, align 8
+  store ptr @.str.117, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -12463,12 +13111,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !116
+  br i1 %169, label %170, label %162, !llvm.loop !118
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !117
+  br label %154, !llvm.loop !119
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #14
@@ -12478,37 +13126,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.111, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.118, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.112, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.119, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.113, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.120, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.114, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.121, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.115, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.122, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.116, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.123, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.117, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.124, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -12821,7 +13469,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.145) #14
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.152) #14
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #14
   br label %82
@@ -13165,7 +13813,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !118
+  br i1 %68, label %69, label %56, !llvm.loop !120
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -13216,7 +13864,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !119
+  br i1 %113, label %50, label %80, !llvm.loop !121
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -13303,7 +13951,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %172) #14
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !120
+  br i1 %174, label %159, label %165, !llvm.loop !122
 
 175:                                              ; preds = %161
   tail call void @free(ptr noundef %162) #14
@@ -13316,7 +13964,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !121
+  br i1 %178, label %121, label %125, !llvm.loop !123
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -13383,7 +14031,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !122
+  br i1 %219, label %35, label %197, !llvm.loop !124
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -13439,7 +14087,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !123
+  br i1 %247, label %222, label %226, !llvm.loop !125
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -13459,7 +14107,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.215) #14
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.222) #14
   br label %46
 
 13:                                               ; preds = %3
@@ -13604,7 +14252,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.216) #14
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.223) #14
   br label %75
 
 22:                                               ; preds = %12
@@ -13868,7 +14516,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !124
+  br i1 %70, label %75, label %54, !llvm.loop !126
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -13941,7 +14589,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !125
+  br i1 %114, label %103, label %115, !llvm.loop !127
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #14
@@ -14406,7 +15054,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !126
+  br i1 %95, label %61, label %96, !llvm.loop !128
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -14475,7 +15123,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !127
+  br i1 %144, label %107, label %145, !llvm.loop !129
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -14534,7 +15182,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !127
+  br i1 %187, label %150, label %104, !llvm.loop !129
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -14549,7 +15197,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !128
+  br i1 %197, label %198, label %188, !llvm.loop !130
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -14589,7 +15237,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #14
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !129
+  br i1 %225, label %211, label %207, !llvm.loop !131
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -14637,7 +15285,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !130
+  br i1 %256, label %257, label %226, !llvm.loop !132
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -14850,7 +15498,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #14
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !131
+  br i1 %118, label %98, label %92, !llvm.loop !133
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -14910,7 +15558,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #14
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !132
+  br i1 %157, label %124, label %119, !llvm.loop !134
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -14942,7 +15590,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #14
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !133
+  br i1 %177, label %158, label %178, !llvm.loop !135
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -15012,7 +15660,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #14
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !134
+  br i1 %232, label %202, label %196, !llvm.loop !136
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -15044,7 +15692,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #14
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !135
+  br i1 %256, label %233, label %257, !llvm.loop !137
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -15062,7 +15710,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.223) #14
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.230) #14
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -15203,7 +15851,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !136
+  br i1 %45, label %7, label %38, !llvm.loop !138
 }
 
 ; Function Attrs: nounwind
@@ -15500,7 +16148,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !137
+  br i1 %29, label %31, label %24, !llvm.loop !139
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -15544,7 +16192,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #14
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.169) #14
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.176) #14
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -15616,7 +16264,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !138
+  br i1 %61, label %38, label %62, !llvm.loop !140
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -15963,7 +16611,7 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !139
+  br i1 %49, label %19, label %50, !llvm.loop !141
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -16052,7 +16700,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %60 = add nsw i64 %58, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #14
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !140
+  br i1 %61, label %54, label %62, !llvm.loop !142
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -16060,7 +16708,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !141
+  br i1 %67, label %20, label %68, !llvm.loop !143
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -16278,7 +16926,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %140 = add i64 %139, %20
   %141 = add i64 %21, 1
   %142 = icmp ugt i64 %141, %1
-  br i1 %142, label %17, label %19, !llvm.loop !142
+  br i1 %142, label %17, label %19, !llvm.loop !144
 
 143:                                              ; preds = %17
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -16526,7 +17174,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !143
+  br i1 %105, label %72, label %19, !llvm.loop !145
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -16556,7 +17204,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !144
+  br i1 %124, label %19, label %15, !llvm.loop !146
 }
 
 ; Function Attrs: nounwind
@@ -16627,7 +17275,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !143
+  br i1 %50, label %17, label %59, !llvm.loop !145
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -16721,7 +17369,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !145
+  br label %9, !llvm.loop !147
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -17001,7 +17649,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !146
+  br i1 %121, label %122, label %106, !llvm.loop !148
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -17169,7 +17817,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !147
+  br i1 %229, label %230, label %219, !llvm.loop !149
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -17402,7 +18050,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !148
+  br i1 %46, label %38, label %32, !llvm.loop !150
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #14
@@ -17429,7 +18077,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !149
+  br i1 %61, label %59, label %63, !llvm.loop !151
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -17583,7 +18231,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !150
+  br i1 %64, label %45, label %65, !llvm.loop !152
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -17668,7 +18316,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !151
+  br i1 %120, label %121, label %34, !llvm.loop !153
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
@@ -17776,7 +18424,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !152
+  br i1 %36, label %19, label %37, !llvm.loop !154
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
@@ -17933,7 +18581,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !143
+  br i1 %55, label %22, label %58, !llvm.loop !145
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -17964,7 +18612,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %70 monotonic, align 8
   %71 = add i64 %67, 1
   %72 = icmp ugt i64 %71, %62
-  br i1 %72, label %64, label %66, !llvm.loop !153
+  br i1 %72, label %64, label %66, !llvm.loop !155
 
 73:                                               ; preds = %58, %64, %1
   %74 = phi i32 [ 0, %1 ], [ 1, %58 ], [ 0, %64 ]
@@ -18136,7 +18784,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !154
+  br i1 %49, label %27, label %50, !llvm.loop !156
 
 50:                                               ; preds = %47, %17
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #14
@@ -18480,7 +19128,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !155
+  br i1 %60, label %61, label %44, !llvm.loop !157
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -18735,7 +19383,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %242 = add i64 %241, %34
   %243 = add i64 %35, 1
   %244 = icmp ugt i64 %243, %13
-  br i1 %244, label %245, label %33, !llvm.loop !156
+  br i1 %244, label %245, label %33, !llvm.loop !158
 
 245:                                              ; preds = %240, %76
   %246 = phi i64 [ %34, %76 ], [ %242, %240 ]
@@ -18903,7 +19551,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.104) #14
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.110) #14
   br label %37
 
 34:                                               ; preds = %25
@@ -18964,7 +19612,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.105) #14
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.111) #14
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -19028,7 +19676,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !157
+  br i1 %33, label %16, label %10, !llvm.loop !159
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -19051,7 +19699,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !158
+  br i1 %49, label %34, label %36, !llvm.loop !160
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
@@ -19174,7 +19822,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !159
+  br i1 %83, label %84, label %21, !llvm.loop !161
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -19442,7 +20090,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !160
+  br i1 %50, label %40, label %42, !llvm.loop !162
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
@@ -19505,7 +20153,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !161
+  br i1 %36, label %37, label %11, !llvm.loop !163
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -19586,7 +20234,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !162
+  br i1 %29, label %30, label %23, !llvm.loop !164
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -19669,7 +20317,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !163
+  br i1 %32, label %21, label %25, !llvm.loop !165
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -19679,7 +20327,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !164
+  br i1 %39, label %40, label %33, !llvm.loop !166
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -20069,12 +20717,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !116
+  br i1 %38, label %39, label %31, !llvm.loop !118
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !117
+  br label %17, !llvm.loop !119
 }
 
 declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
@@ -20245,7 +20893,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.124) #14
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.131) #14
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -20342,7 +20990,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !125
+  br i1 %42, label %31, label %43, !llvm.loop !127
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -20488,7 +21136,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !165
+  br i1 %67, label %49, label %68, !llvm.loop !167
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -20546,7 +21194,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !166
+  br i1 %34, label %17, label %35, !llvm.loop !168
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -20606,7 +21254,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !166
+  br i1 %36, label %19, label %37, !llvm.loop !168
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -20708,7 +21356,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !167
+  br i1 %96, label %72, label %68, !llvm.loop !169
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -20752,7 +21400,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #14
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !168
+  br i1 %121, label %122, label %116, !llvm.loop !170
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -20818,7 +21466,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !169
+  br i1 %35, label %23, label %36, !llvm.loop !171
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -20878,7 +21526,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.145) #14
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.152) #14
   br label %132
 
 30:                                               ; preds = %21
@@ -20929,7 +21577,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !169
+  br i1 %69, label %57, label %70, !llvm.loop !171
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -20979,7 +21627,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !170
+  br i1 %105, label %93, label %86, !llvm.loop !172
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -20991,7 +21639,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !171
+  br i1 %113, label %116, label %106, !llvm.loop !173
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -21152,7 +21800,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !172
+  br i1 %87, label %77, label %74, !llvm.loop !174
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -21188,7 +21836,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !173
+  br i1 %112, label %113, label %95, !llvm.loop !175
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -21549,7 +22197,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !174
+  br i1 %48, label %49, label %38, !llvm.loop !176
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -21588,7 +22236,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !175
+  br i1 %79, label %82, label %53, !llvm.loop !177
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #14
@@ -21703,7 +22351,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !176
+  br i1 %22, label %31, label %23, !llvm.loop !178
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -21750,7 +22398,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.146) #14
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.153) #14
   br label %106
 
 24:                                               ; preds = %12
@@ -21766,7 +22414,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !177
+  br i1 %32, label %42, label %33, !llvm.loop !179
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -22146,7 +22794,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !178
+  br i1 %22, label %17, label %23, !llvm.loop !180
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #14
@@ -22254,7 +22902,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !179
+  br i1 %92, label %100, label %93, !llvm.loop !181
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -22416,7 +23064,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !180
+  br i1 %204, label %184, label %178, !llvm.loop !182
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -22438,7 +23086,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !181
+  br i1 %221, label %205, label %222, !llvm.loop !183
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -22622,7 +23270,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !169
+  br i1 %34, label %22, label %35, !llvm.loop !171
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -22755,7 +23403,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !182
+  br i1 %115, label %116, label %89, !llvm.loop !184
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -22767,7 +23415,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !183
+  br i1 %122, label %71, label %54, !llvm.loop !185
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -22831,7 +23479,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !182
+  br i1 %160, label %161, label %134, !llvm.loop !184
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -22869,7 +23517,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !184
+  br i1 %18, label %33, label %19, !llvm.loop !186
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -22967,7 +23615,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.145) #14
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.152) #14
   br label %51
 
 44:                                               ; preds = %35
@@ -22999,7 +23647,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !185
+  br i1 %61, label %62, label %15, !llvm.loop !187
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -23044,7 +23692,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !169
+  br i1 %34, label %22, label %35, !llvm.loop !171
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -23127,7 +23775,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !186
+  br i1 %91, label %103, label %84, !llvm.loop !188
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -23206,7 +23854,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !186
+  br i1 %141, label %155, label %134, !llvm.loop !188
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -23246,7 +23894,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !187
+  br i1 %167, label %168, label %122, !llvm.loop !189
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -23315,7 +23963,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !188
+  br i1 %43, label %15, label %58, !llvm.loop !190
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -23642,7 +24290,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !189
+  br label %21, !llvm.loop !191
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #14
@@ -23743,7 +24391,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !190
+  br i1 %183, label %184, label %219, !llvm.loop !192
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -23822,7 +24470,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !124
+  br i1 %243, label %247, label %227, !llvm.loop !126
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -23880,7 +24528,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !179
+  br i1 %279, label %291, label %280, !llvm.loop !181
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -24097,7 +24745,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !191
+  br i1 %425, label %426, label %415, !llvm.loop !193
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -24142,7 +24790,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !175
+  br i1 %457, label %430, label %431, !llvm.loop !177
 
 458:                                              ; preds = %399, %377
   %459 = tail call ptr @PyErr_NoMemory() #14
@@ -24181,7 +24829,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #14
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !192
+  br i1 %481, label %482, label %471, !llvm.loop !194
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -24409,7 +25057,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !193
+  br i1 %620, label %594, label %732, !llvm.loop !195
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -24475,7 +25123,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !180
+  br i1 %667, label %647, label %641, !llvm.loop !182
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -24497,7 +25145,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !181
+  br i1 %684, label %668, label %685, !llvm.loop !183
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -24991,7 +25639,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !125
+  br i1 %988, label %977, label %989, !llvm.loop !127
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -25083,7 +25731,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.147) #14
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.154) #14
   br label %49
 
 41:                                               ; preds = %32
@@ -25098,7 +25746,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !194
+  br i1 %48, label %49, label %12, !llvm.loop !196
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -25186,7 +25834,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !195
+  br i1 %63, label %64, label %40, !llvm.loop !197
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -25561,7 +26209,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !196
+  br i1 %35, label %36, label %24, !llvm.loop !198
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -25596,7 +26244,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !197
+  br i1 %66, label %18, label %40, !llvm.loop !199
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -25665,7 +26313,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !198
+  br i1 %119, label %107, label %120, !llvm.loop !200
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -25709,7 +26357,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !198
+  br i1 %151, label %139, label %152, !llvm.loop !200
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -25780,7 +26428,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !199
+  br i1 %198, label %332, label %170, !llvm.loop !201
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -25795,7 +26443,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !200
+  br i1 %207, label %217, label %208, !llvm.loop !202
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -25926,7 +26574,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !201
+  br i1 %296, label %271, label %270, !llvm.loop !203
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -25963,7 +26611,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #14
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !120
+  br i1 %320, label %306, label %311, !llvm.loop !122
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #14
@@ -25996,7 +26644,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !202
+  br i1 %334, label %335, label %69, !llvm.loop !204
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -26039,7 +26687,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !200
+  br i1 %361, label %370, label %362, !llvm.loop !202
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -26124,7 +26772,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !203
+  br i1 %418, label %448, label %389, !llvm.loop !205
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -26166,7 +26814,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !204
+  br i1 %447, label %419, label %416, !llvm.loop !206
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
@@ -26176,7 +26824,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !205
+  br i1 %451, label %453, label %336, !llvm.loop !207
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #14
@@ -26209,7 +26857,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !200
+  br i1 %470, label %479, label %471, !llvm.loop !202
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -26411,7 +27059,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !206
+  br i1 %608, label %584, label %578, !llvm.loop !208
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -26431,7 +27079,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !207
+  br i1 %623, label %613, label %609, !llvm.loop !209
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -26499,7 +27147,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !208
+  br i1 %667, label %631, label %668, !llvm.loop !210
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -26714,7 +27362,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !208
+  br i1 %808, label %772, label %809, !llvm.loop !210
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -26779,7 +27427,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !209
+  br i1 %849, label %500, label %506, !llvm.loop !211
 
 850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #14
@@ -26797,7 +27445,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #14
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !210
+  br i1 %855, label %858, label %457, !llvm.loop !212
 
 856:                                              ; preds = %479
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #14
@@ -26876,7 +27524,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !198
+  br i1 %908, label %896, label %909, !llvm.loop !200
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -26905,7 +27553,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !198
+  br i1 %929, label %917, label %930, !llvm.loop !200
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -26922,7 +27570,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !211
+  br i1 %940, label %859, label %866, !llvm.loop !213
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -27007,7 +27655,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !212
+  br i1 %1008, label %1009, label %982, !llvm.loop !214
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -27032,14 +27680,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !213
+  br i1 %1026, label %1027, label %1015, !llvm.loop !215
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !214
+  br i1 %1031, label %941, label %965, !llvm.loop !216
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -27101,7 +27749,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !169
+  br i1 %1080, label %1068, label %1081, !llvm.loop !171
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -27141,7 +27789,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !215
+  br i1 %1106, label %1044, label %1040, !llvm.loop !217
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -27214,7 +27862,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !216
+  br i1 %1161, label %1140, label %1162, !llvm.loop !218
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -27315,7 +27963,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !217
+  br i1 %1226, label %1235, label %1227, !llvm.loop !219
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -27370,7 +28018,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !173
+  br i1 %1265, label %1241, label %1240, !llvm.loop !175
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -27438,7 +28086,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !218
+  br i1 %1321, label %1322, label %1294, !llvm.loop !220
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -27464,7 +28112,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !219
+  br i1 %1339, label %1328, label %1330, !llvm.loop !221
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -27484,7 +28132,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !220
+  br i1 %1354, label %1272, label %1355, !llvm.loop !222
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -27561,7 +28209,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef %35) #14
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !120
+  br i1 %37, label %22, label %28, !llvm.loop !122
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #14
@@ -27571,7 +28219,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef nonnull %14) #14
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !221
+  br i1 %41, label %42, label %7, !llvm.loop !223
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -27664,7 +28312,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !222
+  br i1 %48, label %49, label %58, !llvm.loop !224
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -27724,7 +28372,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !173
+  br i1 %90, label %66, label %65, !llvm.loop !175
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -28337,7 +28985,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !223
+  br i1 %210, label %221, label %211, !llvm.loop !225
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -28369,7 +29017,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !224
+  br i1 %228, label %229, label %198, !llvm.loop !226
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -28401,7 +29049,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !223
+  br i1 %250, label %261, label %251, !llvm.loop !225
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -28433,7 +29081,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !224
+  br i1 %268, label %269, label %238, !llvm.loop !226
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -28521,7 +29169,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !225
+  br i1 %329, label %303, label %355, !llvm.loop !227
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -28536,7 +29184,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !226
+  br i1 %338, label %331, label %280, !llvm.loop !228
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -28561,7 +29209,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !227
+  br i1 %354, label %25, label %363, !llvm.loop !229
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -28573,7 +29221,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !227
+  br i1 %360, label %30, label %361, !llvm.loop !229
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -28694,7 +29342,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !228
+  br i1 %64, label %65, label %52, !llvm.loop !230
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -28762,7 +29410,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !229
+  br i1 %106, label %103, label %108, !llvm.loop !231
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -28859,7 +29507,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !230
+  br i1 %179, label %131, label %180, !llvm.loop !232
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -28909,7 +29557,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !198
+  br i1 %27, label %15, label %28, !llvm.loop !200
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -29187,7 +29835,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !231
+  br i1 %82, label %19, label %15, !llvm.loop !233
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -29289,7 +29937,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !232
+  br i1 %44, label %23, label %22, !llvm.loop !234
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -29401,7 +30049,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !198
+  br i1 %41, label %29, label %42, !llvm.loop !200
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -29433,7 +30081,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !198
+  br i1 %65, label %53, label %66, !llvm.loop !200
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -29537,7 +30185,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !225
+  br i1 %139, label %113, label %140, !llvm.loop !227
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -29549,7 +30197,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !233
+  br i1 %145, label %82, label %146, !llvm.loop !235
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -29626,7 +30274,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !223
+  br i1 %199, label %210, label %200, !llvm.loop !225
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -29658,7 +30306,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !224
+  br i1 %217, label %218, label %187, !llvm.loop !226
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -29680,7 +30328,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !223
+  br i1 %231, label %242, label %232, !llvm.loop !225
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -29749,7 +30397,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !234
+  br i1 %275, label %254, label %250, !llvm.loop !236
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -29796,7 +30444,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !225
+  br i1 %309, label %283, label %310, !llvm.loop !227
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -29923,7 +30571,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !235
+  br i1 %387, label %390, label %380, !llvm.loop !237
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -29948,7 +30596,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !236
+  br i1 %402, label %164, label %165, !llvm.loop !238
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -29999,7 +30647,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !170
+  br i1 %39, label %27, label %20, !llvm.loop !172
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -30011,7 +30659,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !171
+  br i1 %47, label %50, label %40, !llvm.loop !173
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -30165,7 +30813,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !170
+  br i1 %39, label %27, label %20, !llvm.loop !172
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -30177,7 +30825,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !171
+  br i1 %47, label %50, label %40, !llvm.loop !173
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -30270,7 +30918,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !237
+  br i1 %103, label %104, label %12, !llvm.loop !239
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -30390,7 +31038,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #14
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !238
+  br i1 %70, label %71, label %7, !llvm.loop !240
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -30522,7 +31170,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !200
+  br i1 %31, label %41, label %32, !llvm.loop !202
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -30546,7 +31194,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !239
+  br i1 %46, label %9, label %18, !llvm.loop !241
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -30642,7 +31290,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !240
+  br i1 %113, label %96, label %114, !llvm.loop !242
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -30707,14 +31355,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !232
+  br i1 %158, label %137, label %159, !llvm.loop !234
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !241
+  br i1 %163, label %74, label %70, !llvm.loop !243
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -30799,13 +31447,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !225
+  br i1 %223, label %197, label %224, !llvm.loop !227
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !242
+  br i1 %226, label %164, label %166, !llvm.loop !244
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -30833,7 +31481,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !243
+  br i1 %243, label %51, label %47, !llvm.loop !245
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -31160,7 +31808,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !125
+  br i1 %76, label %65, label %77, !llvm.loop !127
 
 77:                                               ; preds = %65, %59
   ret void
@@ -31239,7 +31887,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !244
+  br i1 %54, label %32, label %55, !llvm.loop !246
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -31287,7 +31935,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !125
+  br i1 %25, label %14, label %26, !llvm.loop !127
 
 26:                                               ; preds = %14, %8
   ret void
@@ -31370,7 +32018,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !245
+  br i1 %82, label %56, label %83, !llvm.loop !247
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -31434,7 +32082,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #14
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !120
+  br i1 %35, label %20, label %26, !llvm.loop !122
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #14
@@ -31521,7 +32169,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !225
+  br i1 %93, label %67, label %94, !llvm.loop !227
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -31535,7 +32183,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !246
+  br i1 %101, label %38, label %12, !llvm.loop !248
 
 102:                                              ; preds = %1, %37
   ret void
@@ -31644,7 +32292,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !247
+  br i1 %53, label %27, label %20, !llvm.loop !249
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -31710,7 +32358,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !225
+  br i1 %101, label %75, label %102, !llvm.loop !227
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -31789,7 +32437,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !225
+  br i1 %153, label %127, label %154, !llvm.loop !227
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -31814,7 +32462,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !248
+  br i1 %166, label %54, label %171, !llvm.loop !250
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -31914,7 +32562,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !249
+  br i1 %59, label %49, label %44, !llvm.loop !251
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -31932,7 +32580,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !250
+  br i1 %72, label %64, label %60, !llvm.loop !252
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -31943,7 +32591,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !251
+  br i1 %78, label %10, label %79, !llvm.loop !253
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -31970,7 +32618,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !184
+  br i1 %13, label %29, label %14, !llvm.loop !186
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -32074,7 +32722,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !252
+  br i1 %51, label %52, label %26, !llvm.loop !254
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -32149,7 +32797,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !252
+  br i1 %103, label %104, label %78, !llvm.loop !254
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -32192,7 +32840,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !223
+  br i1 %131, label %142, label %132, !llvm.loop !225
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -32427,7 +33075,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !253
+  br i1 %58, label %59, label %48, !llvm.loop !255
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -32491,12 +33139,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #14
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !254
+  br i1 %29, label %30, label %15, !llvm.loop !256
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !255
+  br i1 %32, label %33, label %8, !llvm.loop !257
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -32603,7 +33251,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !256
+  br i1 %18, label %11, label %10, !llvm.loop !258
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -32672,7 +33320,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !257
+  br i1 %21, label %43, label %22, !llvm.loop !259
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -32680,7 +33328,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !257
+  br i1 %27, label %28, label %20, !llvm.loop !259
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -32693,7 +33341,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !257
+  br i1 %34, label %41, label %35, !llvm.loop !259
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -32701,7 +33349,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !257
+  br i1 %40, label %59, label %33, !llvm.loop !259
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -32777,12 +33425,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #14
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !254
+  br i1 %31, label %32, label %17, !llvm.loop !256
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !255
+  br i1 %34, label %35, label %10, !llvm.loop !257
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #14
@@ -32880,7 +33528,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !258
+  br i1 %73, label %80, label %74, !llvm.loop !260
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -32961,7 +33609,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !259
+  br i1 %132, label %133, label %85, !llvm.loop !261
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -33122,7 +33770,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !225
+  br i1 %245, label %219, label %246, !llvm.loop !227
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -33134,7 +33782,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !260
+  br i1 %251, label %188, label %252, !llvm.loop !262
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -33211,7 +33859,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !225
+  br i1 %305, label %279, label %306, !llvm.loop !227
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -33503,14 +34151,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !245
+  br i1 %486, label %460, label %487, !llvm.loop !247
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !261
+  br i1 %491, label %431, label %492, !llvm.loop !263
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -33607,7 +34255,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !125
+  br i1 %554, label %543, label %555, !llvm.loop !127
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -33721,7 +34369,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !223
+  br i1 %75, label %86, label %76, !llvm.loop !225
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -33755,7 +34403,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !262
+  br i1 %95, label %47, label %42, !llvm.loop !264
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -33800,7 +34448,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !223
+  br i1 %126, label %137, label %127, !llvm.loop !225
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -33834,7 +34482,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !263
+  br i1 %146, label %100, label %96, !llvm.loop !265
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -33869,7 +34517,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !223
+  br i1 %169, label %180, label %170, !llvm.loop !225
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -33901,7 +34549,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !264
+  br i1 %187, label %188, label %10, !llvm.loop !266
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -34114,7 +34762,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !265
+  br i1 %40, label %41, label %70, !llvm.loop !267
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -34171,7 +34819,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !266
+  br i1 %72, label %73, label %24, !llvm.loop !268
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -34477,7 +35125,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !267
+  br i1 %62, label %68, label %63, !llvm.loop !269
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -34518,7 +35166,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !268
+  br i1 %90, label %27, label %132, !llvm.loop !270
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -34561,7 +35209,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !267
+  br i1 %119, label %125, label %120, !llvm.loop !269
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -34579,7 +35227,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !269
+  br i1 %131, label %78, label %83, !llvm.loop !271
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -34722,7 +35370,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !270
+  br i1 %53, label %54, label %73, !llvm.loop !272
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -34748,10 +35396,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !270
+  br i1 %71, label %72, label %49, !llvm.loop !272
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !270
+  br label %73, !llvm.loop !272
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -34766,14 +35414,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !271
+  br i1 %83, label %38, label %84, !llvm.loop !273
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !272
+  br i1 %88, label %18, label %89, !llvm.loop !274
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -34813,7 +35461,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !273
+  br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #14
@@ -34856,7 +35504,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !273
+  br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #14
@@ -34910,7 +35558,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !273
+  br i1 %23, label %14, label %15, !llvm.loop !275
 }
 
 ; Function Attrs: nounwind
@@ -34974,14 +35622,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !274
+  br i1 %42, label %31, label %24, !llvm.loop !276
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !275
+  br i1 %47, label %14, label %8, !llvm.loop !277
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -35020,7 +35668,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !276
+  br i1 %69, label %57, label %48, !llvm.loop !278
 }
 
 ; Function Attrs: nounwind
@@ -35184,7 +35832,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !277
+  br i1 %115, label %99, label %103, !llvm.loop !279
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -35226,7 +35874,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !278
+  br i1 %144, label %145, label %120, !llvm.loop !280
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -35266,7 +35914,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !278
+  br i1 %168, label %120, label %147, !llvm.loop !280
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -35290,7 +35938,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !279
+  br i1 %187, label %189, label %169, !llvm.loop !281
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #14
@@ -35352,7 +36000,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !280
+  br i1 %229, label %231, label %224, !llvm.loop !282
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -35362,7 +36010,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !281
+  br i1 %235, label %236, label %214, !llvm.loop !283
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #14
@@ -35388,7 +36036,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !282
+  br i1 %251, label %253, label %246, !llvm.loop !284
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -35496,7 +36144,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !283
+  br i1 %330, label %331, label %297, !llvm.loop !285
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -35522,7 +36170,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !284
+  br i1 %349, label %350, label %337, !llvm.loop !286
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -35575,7 +36223,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !285
+  br i1 %388, label %377, label %278, !llvm.loop !287
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #14
@@ -35667,7 +36315,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !283
+  br i1 %458, label %459, label %425, !llvm.loop !285
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -35693,7 +36341,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !286
+  br i1 %477, label %478, label %465, !llvm.loop !288
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -35706,7 +36354,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !287
+  br i1 %485, label %487, label %480, !llvm.loop !289
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -35716,7 +36364,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !288
+  br i1 %491, label %492, label %410, !llvm.loop !290
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #14
@@ -35775,7 +36423,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !283
+  br i1 %537, label %538, label %504, !llvm.loop !285
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -35801,7 +36449,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !289
+  br i1 %556, label %557, label %544, !llvm.loop !291
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -35818,7 +36466,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !290
+  br i1 %568, label %570, label %563, !llvm.loop !292
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -35848,7 +36496,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !291
+  br i1 %586, label %579, label %578, !llvm.loop !293
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -35888,7 +36536,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !273
+  br i1 %22, label %23, label %14, !llvm.loop !275
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #14
@@ -36046,7 +36694,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !283
+  br i1 %118, label %119, label %85, !llvm.loop !285
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -36072,7 +36720,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !292
+  br i1 %137, label %138, label %125, !llvm.loop !294
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -36118,49 +36766,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !293
+  br i1 %169, label %214, label %171, !llvm.loop !295
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !293
+  br i1 %174, label %214, label %176, !llvm.loop !295
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !293
+  br i1 %179, label %214, label %181, !llvm.loop !295
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !293
+  br i1 %184, label %214, label %186, !llvm.loop !295
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !293
+  br i1 %189, label %214, label %191, !llvm.loop !295
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !293
+  br i1 %194, label %214, label %196, !llvm.loop !295
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !293
+  br i1 %199, label %214, label %201, !llvm.loop !295
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -36550,7 +37198,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !294
+  br i1 %58, label %39, label %33, !llvm.loop !296
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -36587,7 +37235,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !295
+  br i1 %83, label %59, label %84, !llvm.loop !297
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -36706,7 +37354,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !296
+  br i1 %50, label %24, label %32, !llvm.loop !298
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #14
@@ -36737,7 +37385,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !297
+  br i1 %65, label %51, label %52, !llvm.loop !299
 }
 
 ; Function Attrs: nounwind
@@ -36840,7 +37488,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !298
+  br i1 %62, label %38, label %63, !llvm.loop !300
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -36927,7 +37575,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !299
+  br i1 %44, label %21, label %31, !llvm.loop !301
 }
 
 ; Function Attrs: nounwind
@@ -36997,7 +37645,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !300
+  br i1 %54, label %55, label %111, !llvm.loop !302
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -37140,7 +37788,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !301
+  br i1 %151, label %118, label %153, !llvm.loop !303
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #14
@@ -37195,7 +37843,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !302
+  br i1 %188, label %165, label %189, !llvm.loop !304
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -37238,7 +37886,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !303
+  br i1 %216, label %204, label %217, !llvm.loop !305
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #14
@@ -37408,7 +38056,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !304
+  br i1 %87, label %80, label %88, !llvm.loop !306
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -37485,7 +38133,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !305
+  br i1 %137, label %103, label %138, !llvm.loop !307
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -37564,7 +38212,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !306
+  br i1 %192, label %193, label %156, !llvm.loop !308
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -37736,7 +38384,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !244
+  br i1 %72, label %48, label %73, !llvm.loop !246
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -37826,7 +38474,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #14
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !192
+  br i1 %36, label %47, label %26, !llvm.loop !194
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -38097,7 +38745,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !307
+  br i1 %140, label %100, label %118, !llvm.loop !309
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -38117,7 +38765,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !308
+  br i1 %154, label %155, label %147, !llvm.loop !310
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -38145,7 +38793,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !309
+  br i1 %176, label %163, label %160, !llvm.loop !311
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -38159,7 +38807,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !310
+  br i1 %185, label %186, label %141, !llvm.loop !312
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -38238,7 +38886,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !311
+  br i1 %243, label %195, label %244, !llvm.loop !313
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -38302,7 +38950,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !283
+  br i1 %295, label %296, label %262, !llvm.loop !285
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -38328,7 +38976,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !312
+  br i1 %314, label %315, label %302, !llvm.loop !314
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -38544,12 +39192,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #14
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !313
+  br i1 %47, label %36, label %32, !llvm.loop !315
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !314
+  br i1 %50, label %62, label %51, !llvm.loop !316
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -38661,7 +39309,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !315
+  br i1 %59, label %60, label %12, !llvm.loop !317
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -38716,7 +39364,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !316
+  br i1 %37, label %38, label %13, !llvm.loop !318
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -38779,17 +39427,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #14
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.218) #14
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.225) #14
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.219) #14
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #14
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.220) #14
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #14
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -38805,7 +39453,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !317
+  br i1 %48, label %49, label %29, !llvm.loop !319
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -39078,7 +39726,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !318
+  br i1 %57, label %23, label %26, !llvm.loop !320
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -39252,7 +39900,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !319
+  br i1 %182, label %163, label %155, !llvm.loop !321
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -39289,7 +39937,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !320
+  br i1 %205, label %901, label %198, !llvm.loop !322
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -39319,7 +39967,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !321
+  br i1 %224, label %183, label %191, !llvm.loop !323
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -39337,7 +39985,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !322
+  br i1 %236, label %237, label %225, !llvm.loop !324
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -39409,7 +40057,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !323
+  br i1 %285, label %241, label %286, !llvm.loop !325
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -39427,7 +40075,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !324
+  br i1 %297, label %901, label %298, !llvm.loop !326
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -39469,7 +40117,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !325
+  br i1 %327, label %328, label %309, !llvm.loop !327
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -39543,7 +40191,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !315
+  br i1 %385, label %386, label %338, !llvm.loop !317
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -39610,7 +40258,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !326
+  br i1 %430, label %406, label %431, !llvm.loop !328
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -39649,7 +40297,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !327
+  br i1 %456, label %443, label %441, !llvm.loop !329
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -39731,7 +40379,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !328
+  br i1 %512, label %472, label %457, !llvm.loop !330
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -39780,7 +40428,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !329
+  br i1 %551, label %552, label %513, !llvm.loop !331
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -39923,7 +40571,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !330
+  br i1 %648, label %649, label %618, !llvm.loop !332
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -39937,14 +40585,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !331
+  br i1 %657, label %605, label %616, !llvm.loop !333
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !332
+  br i1 %662, label %577, label %663, !llvm.loop !334
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -39970,7 +40618,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !333
+  br i1 %684, label %687, label %665, !llvm.loop !335
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -40011,7 +40659,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !334
+  br i1 %711, label %712, label %698, !llvm.loop !336
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -40036,7 +40684,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !335
+  br i1 %730, label %731, label %722, !llvm.loop !337
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -40076,7 +40724,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !336
+  br i1 %759, label %760, label %744, !llvm.loop !338
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -40128,7 +40776,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !337
+  br i1 %807, label %737, label %765, !llvm.loop !339
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -40287,7 +40935,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !338
+  br i1 %900, label %881, label %901, !llvm.loop !340
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -40584,7 +41232,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !339
+  br i1 %66, label %453, label %59, !llvm.loop !341
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -40603,7 +41251,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !340
+  br i1 %78, label %47, label %52, !llvm.loop !342
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -40657,7 +41305,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !341
+  br i1 %118, label %79, label %119, !llvm.loop !343
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -40715,7 +41363,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !342
+  br i1 %154, label %155, label %131, !llvm.loop !344
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -40740,7 +41388,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !343
+  br i1 %171, label %182, label %172, !llvm.loop !345
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -40757,7 +41405,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !344
+  br i1 %184, label %185, label %158, !llvm.loop !346
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -40883,7 +41531,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !345
+  br i1 %269, label %270, label %256, !llvm.loop !347
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -40941,7 +41589,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !346
+  br i1 %319, label %251, label %279, !llvm.loop !348
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -40978,10 +41626,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !347
+  %345 = load ptr, ptr %344, align 8, !noalias !349
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !347
+  %348 = load i8, ptr %347, align 1, !noalias !349
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -40994,14 +41642,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !347
+  %357 = load i64, ptr %356, align 8, !noalias !349
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !347
+  %359 = load ptr, ptr %358, align 8, !noalias !349
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !347
+  %362 = load i64, ptr %361, align 8, !noalias !349
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !347
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !349
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -41033,7 +41681,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !350
+  br i1 %386, label %387, label %320, !llvm.loop !352
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -41170,7 +41818,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #14
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !351
+  br i1 %452, label %454, label %447, !llvm.loop !353
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #14
@@ -41413,9 +42061,9 @@ attributes #45 = { nounwind allocsize(0,1) }
 !115 = distinct !{!115, !6}
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
-!118 = distinct !{!118, !46}
+!118 = distinct !{!118, !6}
 !119 = distinct !{!119, !6}
-!120 = distinct !{!120, !6}
+!120 = distinct !{!120, !46}
 !121 = distinct !{!121, !6}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
@@ -41469,9 +42117,9 @@ attributes #45 = { nounwind allocsize(0,1) }
 !171 = distinct !{!171, !6}
 !172 = distinct !{!172, !6}
 !173 = distinct !{!173, !6}
-!174 = distinct !{!174, !46}
+!174 = distinct !{!174, !6}
 !175 = distinct !{!175, !6}
-!176 = distinct !{!176, !6}
+!176 = distinct !{!176, !46}
 !177 = distinct !{!177, !6}
 !178 = distinct !{!178, !6}
 !179 = distinct !{!179, !6}
@@ -41486,14 +42134,14 @@ attributes #45 = { nounwind allocsize(0,1) }
 !188 = distinct !{!188, !6}
 !189 = distinct !{!189, !6}
 !190 = distinct !{!190, !6}
-!191 = distinct !{!191, !46}
+!191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
-!193 = distinct !{!193, !6}
+!193 = distinct !{!193, !46}
 !194 = distinct !{!194, !6}
 !195 = distinct !{!195, !6}
-!196 = distinct !{!196, !46}
+!196 = distinct !{!196, !6}
 !197 = distinct !{!197, !6}
-!198 = distinct !{!198, !6}
+!198 = distinct !{!198, !46}
 !199 = distinct !{!199, !6}
 !200 = distinct !{!200, !6}
 !201 = distinct !{!201, !6}
@@ -41508,15 +42156,15 @@ attributes #45 = { nounwind allocsize(0,1) }
 !210 = distinct !{!210, !6}
 !211 = distinct !{!211, !6}
 !212 = distinct !{!212, !6}
-!213 = distinct !{!213, !46}
+!213 = distinct !{!213, !6}
 !214 = distinct !{!214, !6}
-!215 = distinct !{!215, !6}
+!215 = distinct !{!215, !46}
 !216 = distinct !{!216, !6}
 !217 = distinct !{!217, !6}
-!218 = distinct !{!218, !6, !20, !21}
-!219 = distinct !{!219, !6, !21, !20}
-!220 = distinct !{!220, !6}
-!221 = distinct !{!221, !6}
+!218 = distinct !{!218, !6}
+!219 = distinct !{!219, !6}
+!220 = distinct !{!220, !6, !20, !21}
+!221 = distinct !{!221, !6, !21, !20}
 !222 = distinct !{!222, !6}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
@@ -41579,17 +42227,17 @@ attributes #45 = { nounwind allocsize(0,1) }
 !281 = distinct !{!281, !6}
 !282 = distinct !{!282, !6}
 !283 = distinct !{!283, !6}
-!284 = distinct !{!284, !46}
+!284 = distinct !{!284, !6}
 !285 = distinct !{!285, !6}
 !286 = distinct !{!286, !46}
 !287 = distinct !{!287, !6}
-!288 = distinct !{!288, !6}
-!289 = distinct !{!289, !46}
+!288 = distinct !{!288, !46}
+!289 = distinct !{!289, !6}
 !290 = distinct !{!290, !6}
-!291 = distinct !{!291, !6}
-!292 = distinct !{!292, !46}
+!291 = distinct !{!291, !46}
+!292 = distinct !{!292, !6}
 !293 = distinct !{!293, !6}
-!294 = distinct !{!294, !6}
+!294 = distinct !{!294, !46}
 !295 = distinct !{!295, !6}
 !296 = distinct !{!296, !6}
 !297 = distinct !{!297, !6}
@@ -41607,9 +42255,9 @@ attributes #45 = { nounwind allocsize(0,1) }
 !309 = distinct !{!309, !6}
 !310 = distinct !{!310, !6}
 !311 = distinct !{!311, !6}
-!312 = distinct !{!312, !46}
+!312 = distinct !{!312, !6}
 !313 = distinct !{!313, !6}
-!314 = distinct !{!314, !6}
+!314 = distinct !{!314, !46}
 !315 = distinct !{!315, !6}
 !316 = distinct !{!316, !6}
 !317 = distinct !{!317, !6}
@@ -41629,21 +42277,23 @@ attributes #45 = { nounwind allocsize(0,1) }
 !331 = distinct !{!331, !6}
 !332 = distinct !{!332, !6}
 !333 = distinct !{!333, !6}
-!334 = distinct !{!334, !6, !20, !21}
-!335 = distinct !{!335, !6, !21, !20}
-!336 = distinct !{!336, !46}
-!337 = distinct !{!337, !6}
-!338 = distinct !{!338, !6}
+!334 = distinct !{!334, !6}
+!335 = distinct !{!335, !6}
+!336 = distinct !{!336, !6, !20, !21}
+!337 = distinct !{!337, !6, !21, !20}
+!338 = distinct !{!338, !46}
 !339 = distinct !{!339, !6}
 !340 = distinct !{!340, !6}
 !341 = distinct !{!341, !6}
 !342 = distinct !{!342, !6}
 !343 = distinct !{!343, !6}
 !344 = distinct !{!344, !6}
-!345 = distinct !{!345, !46}
+!345 = distinct !{!345, !6}
 !346 = distinct !{!346, !6}
-!347 = !{!348}
-!348 = distinct !{!348, !349, !"touched_region: argument 0"}
-!349 = distinct !{!349, !"touched_region"}
-!350 = distinct !{!350, !6}
-!351 = distinct !{!351, !6}
+!347 = distinct !{!347, !46}
+!348 = distinct !{!348, !6}
+!349 = !{!350}
+!350 = distinct !{!350, !351, !"touched_region: argument 0"}
+!351 = distinct !{!351, !"touched_region"}
+!352 = distinct !{!352, !6}
+!353 = distinct !{!353, !6}

@@ -51,6 +51,7 @@ class DispatchedDevice:
             _free_left()
         self.name = name
         self.runs: str = device.runs
+        self.implement = getattr(device, "implement", None)  # see lookup.py
         self.host_sees: bool = device.host_sees
         self.sees_host: bool = device.sees_host
         # Quicker than to look at the whole protocols.

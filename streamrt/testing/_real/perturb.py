@@ -40,6 +40,7 @@ from streamrt.backend import (
     BackendDevice,
     Command,
     HostingDevice,
+    ImplementingDevice,
     LoopDevice,
     Plan,
     ProbedBackend,
@@ -260,6 +261,8 @@ class PerturbedDevice:
             self.instantiate = inside.instantiate
         if isinstance(inside, LoopDevice):
             self.load_loop = inside.load_loop
+        if isinstance(inside, ImplementingDevice):
+            self.implement = inside.implement
 
     @property
     def runs(self) -> str:

@@ -14,16 +14,17 @@ A case is numbered as the rule of `streamrt.backend` that it tests: `6b` is the 
 with a sequential oracle: they find faults of a backend and the hazard tracker together.
 
 The suite asks the device for its abilities (see `TAGS`). A case that needs one which the device
-lacks is not applicable, and is reported as that.
+lacks is not applicable, and is reported as that. The kernels of the suite have implementations for
+`cpu`, `cuda` and `opencl`. A kind that runs other code gives them its own, by `implement`.
 
+    _kernels.py    the kernels that the cases launch
     _case.py       a case, its tags, and how it is run
     _line.py       a queue driven by commands, as the runtime drives it
     _bench.py      a device opened for one case
-    _kernels.py    the kernels that the cases launch
     _order.py      rules 1, 2, 3 and 7: order, signals, waits
     _outcomes.py   rules 4, 5 and 6: checks, starts, ends, status cells
     _ending.py     rules 8 and 9: lost devices, closed queues
-    _memory.py     rules 10, 11 and 12, and loading plans
+    _memory.py     rules 10, 11, 12 and 17, and loading plans
     _time.py       rule 13: virtual time
     _replays.py    rule 14: programs that are launched as a whole
     _loops.py      rule 14: loops and branches
@@ -45,9 +46,12 @@ from streamrt.testing.conformance._case import TAGS as TAGS
 from streamrt.testing.conformance._case import Case as Case
 from streamrt.testing.conformance._case import NotApplicable as NotApplicable
 from streamrt.testing.conformance._case import Violation as Violation
+from streamrt.testing.conformance._kernels import kernels as kernels
 from streamrt.testing.conformance._report import Report as Report
 from streamrt.testing.conformance._report import Row as Row
 from streamrt.testing.conformance._report import cases as cases
 from streamrt.testing.conformance._report import check as check
 
-__all__ = ["TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check"]
+__all__ = [
+    "TAGS", "Case", "NotApplicable", "Report", "Row", "Violation", "cases", "check", "kernels",
+]  # fmt: skip

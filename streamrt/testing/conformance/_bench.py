@@ -10,6 +10,7 @@ from typing import Any, Self
 import numpy as np
 
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.lookup import plan_for
 from streamrt._compile.signatures.layout import Layout
 from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES, core
 from streamrt.backend import (
@@ -144,7 +145,7 @@ class Bench:
     def kernel(self, kernel: Kernel, *counts: int) -> int:
         """A plan of a kernel over dense u32 arrays of these lengths."""
         layouts = [Layout(self, np.dtype("u4"), (count,)) for count in counts]
-        return self.loaded(self.device.load(kernel.plan(layouts, self.device.runs)))
+        return self.loaded(self.device.load(plan_for(kernel, layouts, self.device)))
 
     def lose_and_recover(self) -> Recovered:
         """Has the device lost and come back, as the runtime does it: the lines have new queues."""

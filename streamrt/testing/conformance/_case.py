@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from streamrt._compile.lookup import is_run_by
 from streamrt._native.core import core
 from streamrt._native.queue import NativeQueue
 from streamrt._native.timeline import Timeline
@@ -14,6 +15,7 @@ from streamrt.backend import (
     Backend,
     BackendDevice,
     HostingDevice,
+    ImplementingDevice,
     LoopDevice,
     Queue,
     RecoveringDevice,
@@ -21,6 +23,7 @@ from streamrt.backend import (
     VirtualQueue,
 )
 from streamrt.errors import BackendNotFoundError
+from streamrt.testing.conformance._kernels import kernels
 
 if TYPE_CHECKING:
     from streamrt.testing.conformance._bench import Bench
@@ -28,10 +31,9 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 WAITS_IN_A_CASE = 8  # a case that waits in vain is given up after that many times `seconds`
 WAITS_IN_A_PROGRAM_CASE = 60
-RUNS = frozenset({"cpu", "cuda"})  # the kinds that the suite has kernels for
 
 TAGS = {
-    "computes": "it runs kernels of a kind that the suite has kernels for",
+    "computes": "it runs the kernels of the suite, or gives them implementations",
     "runs IR": "it runs kernels in LLVM IR",
     "host sees": "the host may read and write its memory",
     "sees host": "its kernels may use the host's memory",
@@ -44,6 +46,7 @@ TAGS = {
     "loops": "it runs loops and branches, by `load_loop`",
     "orders calls": "it orders host calls, by `open_host_queue`",
     "recovers": "it comes back after a loss, by `recover`",
+    "implements": "it gives kernels implementations, by `implement`",
     "several": "there is another device behind this one",
 }
 """The abilities that a case may need of a device, by name."""
@@ -183,7 +186,7 @@ def _tags(backend: Backend, index: int) -> set[str]:
 def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -> set[str]:
     own, strange = timelines
     held = {
-        "computes": device.runs in RUNS,
+        "computes": all(is_run_by(kernel, device) for kernel in kernels().values()),
         "runs IR": device.runs == "cpu",
         "host sees": device.host_sees,
         "sees host": device.sees_host,
@@ -194,6 +197,7 @@ def _of_device(device: BackendDevice, queue: Queue, timelines: list[Timeline]) -
         "not native": not isinstance(queue, NativeQueue),
         "replays": isinstance(device, ReplayDevice),
         "loops": isinstance(device, LoopDevice),
+        "implements": isinstance(device, ImplementingDevice),
         "orders calls": isinstance(device, HostingDevice),
         # Those with native queues come back by other steps, which are no part of the contract.
         "recovers": isinstance(device, RecoveringDevice) and not isinstance(queue, NativeQueue),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from streamrt._compile.cuda.text import CTYPES, CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.llvm_code import AnySymbol, SharedFunction, Symbol, Words
+from streamrt._compile.opencl.text import OpenCL
 
 SPOILT = 0xDEAD  # a failing kernel leaves it behind
 
@@ -67,7 +69,15 @@ end:
 """
 
 
-_IN_C = {"i32": CTYPES["u32"], "i64": CTYPES["i64"]}
+def _parameters(pointer: str, scalar_types: Mapping[str, str], arrays: str, scalars: str) -> str:
+    kinds = [f"{pointer}{one}" for one in arrays.split()]
+    kinds += [f"{scalar_types[t]} {n}" for n, _, t in (s.partition(":") for s in scalars.split())]
+    return ", ".join(kinds)
+
+
+def _places(arrays: str) -> str:
+    """The names of the layout words that are the arrays' strides, in C."""
+    return ", ".join([f"{one}_step = {at}" for at, one in enumerate(arrays.split(), 1)])
 
 
 def _cuda_text(name: str, arrays: str, scalars: str, body: str) -> str:
@@ -79,17 +89,14 @@ def _cuda_text(name: str, arrays: str, scalars: str, body: str) -> str:
         scalars: `name:type` of each scalar.
         body: the statement that computes and stores one element. `AT(x)` is the element of x.
     """
-    kinds = [f"{_IN_C['i32']} *{one}" for one in arrays.split()]
-    kinds += [f"{_IN_C[t]} {n}" for n, _, t in (s.partition(":") for s in scalars.split())]
-    places = [f"{one}_step = {at}" for at, one in enumerate(arrays.split(), 1)]
+    types = {"i32": CTYPES["u32"], "i64": CTYPES["i64"]}
+    taken = _parameters(f"{types['i32']} *", types, arrays, scalars)
     fails = "code:i32" in scalars.split()
-    if fails:
-        kinds.append("int *error")
     return f"""
 #define AT(x) (*(unsigned *)((char *)x + i * w.at[x##_step]))
-extern "C" __global__ void {name}(const Words w, {", ".join(kinds)})
+extern "C" __global__ void {name}(const Words w, {taken}{", int *error" if fails else ""})
 {{
-    enum {{ {", ".join(places)} }};
+    enum {{ {_places(arrays)} }};
     const long long step = (long long)gridDim.x * blockDim.x;
     if (threadIdx.x == 0)
         for (volatile long long t = 0; t < turns;)
@@ -103,15 +110,41 @@ extern "C" __global__ void {name}(const Words w, {", ".join(kinds)})
 """
 
 
-def _kernel(name: str, signature: str, arrays: str, scalars: str, body: str, cuda: str) -> Kernel:
-    """Returns a kernel for both; `body` is LLVM IR, `cuda` the same in CUDA C++."""
+def _opencl_text(name: str, arrays: str, scalars: str, body: str) -> str:
+    """The same in OpenCL C."""
+    types = {"i32": "uint", "i64": "long"}
+    taken = _parameters("__global uint *", types, arrays, scalars)
+    fails = "code:i32" in scalars.split()
+    return f"""
+#define AT(x) (*(__global uint *)((__global char *)x + i * w.at[x##_step]))
+__kernel void {name}(const Words w, {taken}{", __global int *error" if fails else ""})
+{{
+    enum {{ {_places(arrays)} }};
+    if (get_local_id(0) == 0)
+        for (volatile long t = 0; t < turns;)
+            t = t + 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (long i = get_global_id(0); i < w.at[0]; i += get_global_size(0)) {{
+        {body}
+    }}
+    {"if (get_global_id(0) == 0) *error = code;" if fails else ""}
+}}
+"""
+
+
+def _kernel(name: str, signature: str, arrays: str, scalars: str, body: str, in_c: str) -> Kernel:
+    """Returns a kernel for all; `body` is LLVM IR, `in_c` the same in the C of GPUs."""
     source = _text(name, arrays, scalars, body)
     fails = "code" in scalars
+    entry = f"suite_{name}"  # `mix` and `step` are functions of OpenCL C
     return Kernel(
         name,
         signature,
         cpu=LLVM(source, entry=name, strided=True),
-        cuda=CUDA(_cuda_text(name, arrays, scalars, cuda), strided=True, fallible=fails),
+        cuda=CUDA(_cuda_text(name, arrays, scalars, in_c), strided=True, fallible=fails),
+        opencl=OpenCL(
+            _opencl_text(entry, arrays, scalars, in_c), entry, strided=True, fallible=fails
+        ),
         split="n",
         errors={7: "the suite asked for it"} if fails else None,
     )
@@ -185,9 +218,34 @@ refuse = _kernel(
 """Reads x, writes nothing and returns a code."""
 
 broken = Kernel(
-    "broken", "y: u32[n]", cpu=LLVM("this is no IR"), cuda=CUDA("broken(this is no C++")
+    "broken",
+    "y: u32[n]",
+    cpu=LLVM("this is no IR"),
+    cuda=CUDA("broken(this is no C++"),
+    opencl=OpenCL("broken(this is no C"),
 )
 """Does not compile."""
+
+
+def kernels() -> Mapping[str, Kernel]:
+    """Returns the kernels that the suite launches, by name.
+
+    A kind that runs none of their implementations gives them its own, by
+    `streamrt.backend.ImplementingDevice`. `turns` is a number of empty loop turns before the work,
+    which makes a launch long. All but `broken` follow the strides of their arrays.
+
+    | kernel | parameters | does |
+    | --- | --- | --- |
+    | `mix` | `x: u32[n], out y: u32[n], k: u32, turns: i64` | y = 3 * x + k |
+    | `blend` | `x: u32[n], inout y: u32[n], k: u32, turns: i64` | y = 5 * y + x + k |
+    | `step` | `inout y: u32[n], k: u32, turns: i64` | y = 7 * y + k |
+    | `spoil` | `out y: u32[n], code: i32, turns: i64` | y = 0xDEAD; returns `code` |
+    | `spoil_more` | `x: u32[n], inout y: u32[n], code: i32, turns: i64` | the same |
+    | `refuse` | `x: u32[n], code: i32, turns: i64` | writes nothing; returns `code` |
+    | `broken` | `y: u32[n]` | its source does not compile: `load` raises CompileError |
+    """
+    found = (mix, blend, step, spoil, spoil_more, refuse, broken)
+    return MappingProxyType({kernel.name: kernel for kernel in found})
 
 
 def naming(name: str, symbols: Mapping[str, AnySymbol]) -> Kernel:

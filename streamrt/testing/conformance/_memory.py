@@ -1,4 +1,4 @@
-"""Rules 10, 11 and 12, and the loading of plans."""
+"""Rules 10, 11, 12 and 17, and the loading of plans."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from random import Random
 
 import numpy as np
 
+from streamrt._compile.code import Implementation
+from streamrt._compile.kernel import Kernel
+from streamrt._compile.lookup import plan_for
 from streamrt._compile.signatures.layout import Layout, dense_strides
+from streamrt.backend import ImplementingDevice
 from streamrt.errors import CompileError
 from streamrt.testing.conformance import _kernels
 from streamrt.testing.conformance._bench import Array, Bench
@@ -256,7 +260,7 @@ def a_kernel_gets_its_arguments(bench: Bench) -> None:
 def what_does_not_compile_is_refused(bench: Bench) -> None:
     """Load raises CompileError for a source that does not compile, and the device goes on."""
     layout = Layout(bench, np.dtype("u4"), (COUNT,))
-    plan = _kernels.broken.plan([layout], bench.device.runs)
+    plan = plan_for(_kernels.broken, [layout], bench.device)
     try:
         bench.device.load(plan)
     except CompileError:
@@ -317,3 +321,24 @@ def a_library_that_is_missing_is_refused(bench: Bench) -> None:
         raise Violation("load of code that names a missing library did not raise CompileError")
     line = bench.line()
     bench.reach(line, line.signal())
+
+
+@case("17a", "implements")
+def a_device_gives_one_implementation_each(bench: Bench) -> None:
+    """`implement` gives a kernel one implementation, the name of a kind that it has, or nothing."""
+    assert isinstance(bench.device, ImplementingDevice)  # the case needs it
+    strange = Kernel("strange", "y: u32[n]", nobodys=Unknown())
+    for kernel in (*_kernels.kernels().values(), strange):
+        given = bench.device.implement(kernel)
+        if given is not bench.device.implement(kernel):
+            raise Violation(f"implement gave two implementations for {kernel.name}, asked twice")
+        if not isinstance(given, Implementation | str | None):
+            raise Violation(f"implement gave {given!r} for {kernel.name}")
+    if bench.device.implement(strange) == "nobodys":
+        raise Violation("implement says that the device runs what nobody knows")
+
+
+class Unknown(Implementation):
+    """An implementation that no device knows."""
+
+    __slots__ = ()

@@ -17,12 +17,12 @@ from ir.test_product_code import plain
 from ir.test_rows_code import KINDS, offset, one, whole
 
 from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.execute_loops import execute
 from streamrt._ir.gpu.columns import columns_for
 from streamrt._ir.gpu.dialects import CUDA
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.rows import team_for
 from streamrt._ir.gpu.writer import Writer
-from streamrt._ir.execute_loops import execute
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 pytestmark = pytest.mark.cuda

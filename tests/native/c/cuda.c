@@ -188,7 +188,7 @@ static void run_copies(void)
     struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}}, bytes[] = {{8, 0, 0}};
     struct object none[] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     plan *p = make_gpu_plan(increment, 0);
-    plan *copy = (plan *)CALL(new_cuda_plan, INT(srt_hand_copy), INT(0), TUPLE(none), TUPLE(none),
+    plan *copy = (plan *)CALL(new_gpu_plan, INT(srt_hand_copy), INT(0), TUPLE(none), TUPLE(none),
                               INT(0), INT(0), TUPLE(codes), TUPLE(bytes));
     cell *cells = make_cells(4 * rounds);
     for (u64 i = 0; i < 2 * rounds; i++) {

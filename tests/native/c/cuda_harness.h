@@ -34,12 +34,12 @@ static gpu *make_gpu(const driver *calls)
 static gpu_queue make_gpu_queue(gpu *g, u64 room)
 {
     gpu_queue made = {.q = make_queue(UNLIMITED), .stream = room ? fake_open(room) : 0};
-    struct object events[CUDA_CREDIT];
-    made.events = calloc(CUDA_CREDIT, sizeof *made.events);
-    made.codes = calloc(2 * CUDA_CREDIT, sizeof *made.codes);
-    for (int i = 0; i < CUDA_CREDIT; i++)
+    struct object events[GPU_CREDIT];
+    made.events = calloc(GPU_CREDIT, sizeof *made.events);
+    made.codes = calloc(2 * GPU_CREDIT, sizeof *made.codes);
+    for (int i = 0; i < GPU_CREDIT; i++)
         events[i] = (struct object){(u64)&made.events[i], 0, 0};
-    CALL(open_cuda, INT(made.q), INT(g), INT(made.stream), TUPLE(events), INT(made.codes));
+    CALL(open_gpu, INT(made.q), INT(g), INT(made.stream), TUPLE(events), INT(made.codes));
     return made;
 }
 
@@ -59,8 +59,8 @@ static inline gpu_queue open_gpu_queue(gpu *of, u64 room)
 static void free_gpu_queue(gpu_queue *g)
 {
     void *own = g->q->own;
-    if (!CALL(close_cuda, INT(g->q))) /* a thread was abandoned; by now it has returned */
-        EXPECT(is_lost(((cuda_queue *)own)->gpu), "a thread is still about");
+    if (!CALL(close_gpu, INT(g->q))) /* a thread was abandoned; by now it has returned */
+        EXPECT(is_lost(((gpu_queue *)own)->gpu), "a thread is still about");
     CALL(release, INT(own));
     CALL(free_records, INT(g->q));
     CALL(release, INT(g->q));
@@ -103,13 +103,13 @@ static plan *make_gpu_plan(void (*run)(void **params), int fallible)
     fake_function *f = calloc(1, sizeof *f);
     *f = (fake_function){run, 0, fallible ? 3 : 2};
     struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}}, one[] = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}};
-    return (plan *)CALL(new_cuda_plan, INT(srt_hand_kernel), INT(f), TUPLE(one), TUPLE(one), INT(0),
+    return (plan *)CALL(new_gpu_plan, INT(srt_hand_kernel), INT(f), TUPLE(one), TUPLE(one), INT(0),
                         INT(fallible), TUPLE(codes), NO_ITEMS);
 }
 
 static void drop_gpu_plan(plan *p)
 {
-    free(((cuda_kernel *)p->entry)->function);
+    free(((gpu_kernel *)p->entry)->function);
     drop(p);
 }
 
@@ -118,6 +118,6 @@ static inline void increment(void **params) { ++**(u64 **)params[1]; }
 /* Returns once the device has been handed that many submissions of a queue. */
 static inline void await_handed(gpu_queue *g, u64 value)
 {
-    while (!has_reached(&((cuda_queue *)g->q->own)->handed.completed, value))
+    while (!has_reached(&((gpu_queue *)g->q->own)->handed.completed, value))
         sched_yield();
 }

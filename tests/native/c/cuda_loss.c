@@ -51,7 +51,7 @@ static int part_with_threads(void)
         queue *q = bench.on[i].q;
         CALL(set_limit, INT(q), INT(0));
         u64 looks = 0;
-        while (!CALL(part_cuda, INT(q), INT(looks > 300))) {
+        while (!CALL(part_gpu, INT(q), INT(looks > 300))) {
             looks++;
             sched_yield();
         }
@@ -155,16 +155,16 @@ static void run_hanging_calls(void)
         launch(bench.on[0].q, cell_of(0, 0), bench.good, &bench.counter);
         while (!fake_calls(which))
             sched_yield();
-        EXPECT(!CALL(part_cuda, INT(bench.on[0].q), INT(1)), "it works");
+        EXPECT(!CALL(part_gpu, INT(bench.on[0].q), INT(1)), "it works");
         CALL(lose_gpu, INT(bench.gpu), INT(LAUNCH_TIMEOUT));
         for (int k = 0; k < 50; k++)
-            EXPECT(!CALL(part_cuda, INT(bench.on[0].q), INT(0)), "a stuck thread is gone");
+            EXPECT(!CALL(part_gpu, INT(bench.on[0].q), INT(0)), "a stuck thread is gone");
         part_with_threads();
         CALL(lose_gpu, INT(bench.gpu), INT(ILLEGAL_ADDRESS));
         EXPECT(CALL(gpu_lost, INT(bench.gpu)) == LAUNCH_TIMEOUT, "the first one counts");
         fail_pending();
         EXPECT(world.states[0][0] == FAILED, "a launch that hangs fails");
-        EXPECT(!CALL(close_cuda, INT(bench.on[0].q)), "memory of a thread is not freed");
+        EXPECT(!CALL(close_gpu, INT(bench.on[0].q)), "memory of a thread is not freed");
         close_world();
     }
     printf("  hanging calls: %zu\n", (size_t)rounds);
@@ -187,7 +187,7 @@ static void run_idle_queues(void)
                 sched_yield();
         CALL(lose_gpu, INT(bench.gpu), INT(LAUNCH_TIMEOUT));
         for (int k = 0; k < 2; k++)
-            while (!CALL(part_cuda, INT(bench.on[k].q), INT(0)))
+            while (!CALL(part_gpu, INT(bench.on[k].q), INT(0)))
                 sched_yield();
         if (i % 4 == 0) /* too late */
             start_bench();

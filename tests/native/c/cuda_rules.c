@@ -16,10 +16,10 @@ static void run_credit(void)
     for (int k = 0; k < 2; k++)
         while (atomic_load(&bench.on[k].q->wanted) == NEVER) /* the feeder sleeps */
             sched_yield();
-    EXPECT(fake_calls(LAUNCH) == 2 * CUDA_CREDIT, "%zu are in flight", (size_t)fake_calls(LAUNCH));
+    EXPECT(fake_calls(LAUNCH) == 2 * GPU_CREDIT, "%zu are in flight", (size_t)fake_calls(LAUNCH));
     /* The first ones may have events of their own, because a completer that sleeps waits for them,
      * and because the loop had found no more when it met the gate. */
-    u64 least = 2 * CUDA_CREDIT / CUDA_FLUSH, records = fake_calls(RECORD);
+    u64 least = 2 * GPU_CREDIT / GPU_FLUSH, records = fake_calls(RECORD);
     EXPECT(least <= records && records <= least + 4, "%zu events", (size_t)records);
     release_streams();
     for (int k = 0; k < 2; k++)
@@ -28,7 +28,7 @@ static void run_credit(void)
         EXPECT(bench.cells[i].started >= bench.cells[i - 2].finished, "two at a time");
     close_bench();
     EXPECT(counters[0] == launches && counters[1] == launches, "lost launches");
-    printf("  credit: %d in flight\n", CUDA_CREDIT);
+    printf("  credit: %d in flight\n", GPU_CREDIT);
 }
 
 /* Each of two queues waits for what the other has been given before, or for a CPU queue that waits
@@ -135,7 +135,7 @@ static void run_closure(void)
 /* Both completers find everything over at once, and each has waits for the other in the middle. */
 static void run_segments(void)
 {
-    enum { MORE = 2 * CUDA_FLUSH };
+    enum { MORE = 2 * GPU_FLUSH };
     u64 first[2], last = 0, counters[2] = {0};
     open_bench(&fake_driver, 2 * MORE, 0);
     for (int k = 0; k < 2; k++)
@@ -205,7 +205,7 @@ static void run_fallible(void)
 {
     u64 rounds = scaled(40) + 1;
     for (u64 i = 0; i < rounds; i++) {
-        open_bench(&fake_driver, CUDA_CREDIT, 1);
+        open_bench(&fake_driver, GPU_CREDIT, 1);
         queue *a = bench.on[0].q;
         start_bench();
         u64 failed = go(0, 0, bench.bad, NO_ITEMS, NO_ITEMS);
@@ -216,7 +216,7 @@ static void run_fallible(void)
         EXPECT(fake_calls(LAUNCH) == 1, "a launch did not wait for an error");
         release_streams();
         sync_with(bench.on[1].q, other, 0);
-        while (a->issued < failed + CUDA_CREDIT - 1) /* the next one has the code of the first */
+        while (a->issued < failed + GPU_CREDIT - 1) /* the next one has the code of the first */
             CALL(mark, INT(a), NO_ITEMS, NO_ITEMS);
         sync_with(a, go(0, 3, bench.good, NO_ITEMS, NO_ITEMS), 0);
         u64 root = a->index << 40 | failed;

@@ -1,10 +1,10 @@
 /* The shared parts of the C tests: a caller of the builtins, threads, and expectations.
  *
- * The programs include the native core as it is, up to cuda_builtins.h, with stand-ins for the dozen
+ * The programs include the native core as it is, up to gpu_builtins.h, with stand-ins for the dozen
  * functions of CPython's API that it calls. One thread submits, as under the runtime's lock.
  */
 #pragma once
-#include "cuda_builtins.h"
+#include "gpu_builtins.h"
 #include "expect.h"
 
 /* ---- CPython's stand-ins: integers and tuples of integers ----------------------------------- */

@@ -14,7 +14,7 @@ static void *want_one_or_loss(void *q)
     return 0;
 }
 
-/* As a thread that finds the device lost, and then the runtime, by `part_cuda`. */
+/* As a thread that finds the device lost, and then the runtime, by `part_gpu`. */
 static void *lose_device(void *q)
 {
     note_loss(&device, ILLEGAL_ADDRESS);

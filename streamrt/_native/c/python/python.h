@@ -2,7 +2,7 @@
 #pragma once
 #include "queue_builtins.h"
 #include "compiled_call.h"
-#include "cuda_builtins.h"
+#include "opencl_builtins.h"
 #include "far_builtins.h"
 
 /* ---- native types ----------------------------------------------------------------------------- */
@@ -52,8 +52,10 @@ PyMethodDef srt_builtins[] = {
     ENTRY(advance), ENTRY(fail_to), ENTRY(end_promises), ENTRY(raise_one), ENTRY(fail_early), ENTRY(lose),
     ENTRY(cancel), ENTRY(ask_to_stop), ENTRY(arm), ENTRY(new_cells), ENTRY(new_queue), ENTRY(new_plan),
     ENTRY(drain_by_submitters), ENTRY(declare), ENTRY(show_executions),
-    ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(ends_gpu), ENTRY(open_cuda),
-    ENTRY(part_cuda), ENTRY(close_cuda), ENTRY(cover_of), ENTRY(new_cuda_plan),
+    ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(ends_gpu), ENTRY(open_gpu),
+    ENTRY(part_gpu), ENTRY(close_gpu), ENTRY(cover_of), ENTRY(new_gpu_plan),
+    ENTRY(new_cl_stream), ENTRY(cl_stream_rests), ENTRY(give_cl_stream_up), ENTRY(new_cl_mark),
+    ENTRY(drop_cl_mark), ENTRY(new_cl_function),
     ENTRY(far_layout), ENTRY(new_far), ENTRY(open_far), ENTRY(close_far), ENTRY(far_running),
     ENTRY(fail_far), ENTRY(lose_far), ENTRY(end_landing), ENTRY(new_far_plan), ENTRY(new_relayed), ENTRY(renew_far),
     ENTRY(name_strayed), ENTRY(wake_taker_of), ENTRY(new_place), ENTRY(begin_relayed), ENTRY(leave_relayed),

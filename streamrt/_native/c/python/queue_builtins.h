@@ -7,7 +7,7 @@
  * this file with stand-ins for a dozen functions of CPython; python.h adds the rest.
  */
 #pragma once
-#include "cuda_loop.h"
+#include "gpu_loop.h"
 #include "entries.h"
 #include "lander.h"
 #include "landing.h"
@@ -360,6 +360,6 @@ BUILTIN(forget_workers)
 /* The handlers in the order of the names in core.py, for decoding records. */
 handler_function *const srt_handlers[] = {
     handle_jump, handle_wait, handle_check, handle_signal, handle_launch, handle_host, handle_stop,
-    handle_part, handle_cuda_wait, handle_cuda_launch, handle_cuda_signal, handle_cuda_stop,
+    handle_part, handle_gpu_wait, handle_gpu_launch, handle_gpu_signal, handle_gpu_stop,
     handle_far_wait, handle_far_check, handle_far_launch, handle_far_signal, handle_far_stop,
 };

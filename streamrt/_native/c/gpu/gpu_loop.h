@@ -27,14 +27,14 @@
 typedef struct loop_step {
     u64 size;   /* in words: the distance to the next step */
     u64 node;
-    const cuda_kernel *kernel;
+    const gpu_kernel *kernel;
     u64 args[]; /* slot 0: the layout words */
 } loop_step;
 
 /* Each word from `first` to `last` is the place of a slot that holds this base plus an offset. */
 typedef struct loop_base { u64 address, stride, first, last; } loop_base;
 
-typedef struct cuda_loop {
+typedef struct gpu_loop {
     cuda_graph *graph; /* 0: there is none */
     u64 turns;         /* the most */
     u64 flag;          /* the number of its base, counted from 1; 0: it has none */
@@ -43,9 +43,9 @@ typedef struct cuda_loop {
                              that run if the flag is 0 before the first turn */
     u64 bases;
     loop_base table[];
-} cuda_loop;
+} gpu_loop;
 
-static void move_loop_base(cuda_loop *l, loop_base *base, u64 distance)
+static void move_loop_base(gpu_loop *l, loop_base *base, u64 distance)
 {
     base->address += distance;
     for (u64 at = base->first; at != base->last; at++)
@@ -54,7 +54,7 @@ static void move_loop_base(cuda_loop *l, loop_base *base, u64 distance)
 
 /* Waits for an event of this thread's own; returns the CUresult. `stop` is that of a graph before
  * it, or 0. */
-static i32 await_here(cuda_queue *c, void *event, volatile i32 *stop)
+static i32 await_here(gpu_queue *c, void *event, volatile i32 *stop)
 {
     i32 error;
     u32 asked = 0;
@@ -68,7 +68,7 @@ static i32 await_here(cuda_queue *c, void *event, volatile i32 *stop)
 }
 
 /* Waits for all that was handed over, so that another turn may be decided on. */
-static i32 await_turn(cuda_queue *c)
+static i32 await_turn(gpu_queue *c)
 {
     void *event = event_of(c, c->value + 1);
     i32 error = record_event(c, event);
@@ -80,7 +80,7 @@ static i32 await_turn(cuda_queue *c)
 }
 
 /* Notes a step that was handed over, and waits for earlier ones if there are too many. */
-static i32 keep_near(cuda_queue *c)
+static i32 keep_near(gpu_queue *c)
 {
     void *event = event_of(c, c->value + 1);
     if (++c->ahead % LOOP_AHEAD)
@@ -91,9 +91,9 @@ static i32 keep_near(cuda_queue *c)
     return error ? error : record_event(c, event);
 }
 
-static i32 hand_step(cuda_queue *c, loop_step *s, volatile i32 *code)
+static i32 hand_step(gpu_queue *c, loop_step *s, volatile i32 *code)
 {
-    const cuda_kernel *k = s->kernel;
+    const gpu_kernel *k = s->kernel;
     i32 error = k->has_loops ? k->hand(c, k, s->args, code)
                              : DRIVE(c->gpu, &c->feeder, k->hand(c, k, s->args, code));
     if (error || !k->fallible)
@@ -105,7 +105,7 @@ static i32 hand_step(cuda_queue *c, loop_step *s, volatile i32 *code)
 }
 
 /* Hands steps over, up to one that fails. */
-static i32 hand_steps(cuda_queue *c, cuda_loop *l, u64 first, u64 last, volatile i32 *code)
+static i32 hand_steps(gpu_queue *c, gpu_loop *l, u64 first, u64 last, volatile i32 *code)
 {
     i32 error = 0;
     for (u64 at = first; at != last && !error && !code[0];) {
@@ -117,12 +117,12 @@ static i32 hand_steps(cuda_queue *c, cuda_loop *l, u64 first, u64 last, volatile
 }
 
 /* Reads the flag, once all that was handed over is over. */
-static i32 read_flag(cuda_queue *c, cuda_loop *l, int *holds)
+static i32 read_flag(gpu_queue *c, gpu_loop *l, int *holds)
 {
     *holds = 1;
     if (!l->flag)
         return 0;
-    volatile u8 *byte = (volatile u8 *)&c->codes[2 * CUDA_CREDIT];
+    volatile u8 *byte = (volatile u8 *)&c->codes[2 * GPU_CREDIT];
     u64 from = l->table[l->flag - 1].address + l->flag_offset;
     i32 error = DRIVE(c->gpu, &c->feeder, c->gpu->calls->copy((u64)byte, from, 1, c->stream));
     if (!error)
@@ -132,7 +132,7 @@ static i32 read_flag(cuda_queue *c, cuda_loop *l, int *holds)
     return error;
 }
 
-static i32 hand_turns(cuda_queue *c, cuda_loop *l, volatile i32 *code)
+static i32 hand_turns(gpu_queue *c, gpu_loop *l, volatile i32 *code)
 {
     for (u64 turn = 0; turn != l->turns && !is_asked_to_end(c->launch); turn++) {
         int holds;
@@ -151,10 +151,10 @@ static i32 hand_turns(cuda_queue *c, cuda_loop *l, volatile i32 *code)
 }
 
 /* The slots are the addresses of the bases; the layout's only word is the address of the block. */
-i32 srt_hand_loop(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+i32 srt_hand_loop(gpu_queue *c, const gpu_kernel *k, u64 *args, volatile i32 *code)
 {
     (void)k;
-    cuda_loop *l = *(cuda_loop **)args[0];
+    gpu_loop *l = *(gpu_loop **)args[0];
     if (l->graph) {
         *l->graph->stop = 0;
         i32 error = DRIVE(c->gpu, &c->feeder, hand_whole(c, l->graph, args + 1, code));

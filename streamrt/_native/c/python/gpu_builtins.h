@@ -1,11 +1,11 @@
-/* The builtins that make CUDA queues and their plans, and that lose devices.
+/* The builtins that make queues and plans of drivers, and that lose devices.
  *
  * How a queue ends, as Python has to do it:
  * 1. Stopped, both threads return by themselves.
  * 2. When the device is lost (`gpu_lost` says so, or `lose_gpu` does it), each of its queues
- *    refuses. `part_cuda` is called until it returns 1, after 100 ms with force. Then no thread of
+ *    refuses. `part_gpu` is called until it returns 1, after 100 ms with force. Then no thread of
  *    the queue will touch anything any more, and `lose` fails what is pending.
- * 3. `close_cuda` comes with the end of the queue's records: once no queue can be waiting on it.
+ * 3. `close_gpu` comes with the end of the queue's records: once no queue can be waiting on it.
  */
 #pragma once
 #include "queue_builtins.h"
@@ -45,30 +45,30 @@ BUILTIN(lose_gpu)
     return PyLong_FromUnsignedLongLong(0);
 }
 
-/* open_cuda(queue, gpu, stream, events, codes): makes a plain queue one of a CUDA stream. Nothing
- * has been submitted yet. Takes CUDA_CREDIT events, and the address of two i32 for each in pinned
+/* open_gpu(queue, gpu, stream, events, codes): makes a plain queue one of a CUDA stream. Nothing
+ * has been submitted yet. Takes GPU_CREDIT events, and the address of two i32 for each in pinned
  * memory, and of 8 bytes more. Returns the address of `handed`, on which Python may wait as on any timeline. It is
- * released after `close_cuda`, when nobody can be waiting there any more. */
-BUILTIN(open_cuda)
+ * released after `close_gpu`, when nobody can be waiting there any more. */
+BUILTIN(open_gpu)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    if (PyTuple_Size(args[3]) != CUDA_CREDIT)
+    if (PyTuple_Size(args[3]) != GPU_CREDIT)
         return PyErr_SetString(PyExc_TypeError, "pass an event for each flight"), (PyObject *)0;
-    cuda_queue *c = aligned_zeros(sizeof(cuda_queue));
+    gpu_queue *c = aligned_zeros(sizeof(gpu_queue));
     if (!c)
         return PyErr_NoMemory();
     c->gpu = ADDRESS(gpu, 1);
     c->stream = ADDRESS(void, 2);
     c->codes = ADDRESS(volatile i32, 4);
     c->first_open = 1;
-    for (u32 i = 0; i < CUDA_CREDIT; i++) {
+    for (u32 i = 0; i < GPU_CREDIT; i++) {
         c->events[i] = (void *)PyLong_AsUnsignedLongLong(PyTuple_GetItem(args[3], i));
         c->codes[2 * i] = c->codes[2 * i + 1] = 0;
     }
     prepare_queue(&c->handed, q->index);
     q->own = c;
-    q->kind = &cuda_kind;
+    q->kind = &gpu_kind;
     return PyLong_FromUnsignedLongLong((u64)&c->handed);
 }
 
@@ -78,7 +78,7 @@ BUILTIN(cover_of)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     u64 value = NUMBER(1);
     if (has_reached(&q->completed, value))
         return PyLong_FromUnsignedLongLong(0);
@@ -86,13 +86,13 @@ BUILTIN(cover_of)
     return PyLong_FromUnsignedLongLong((u64)event_of(c, covered));
 }
 
-/* part_cuda(queue, force): for a queue of a lost device. Returns 1 once none of its threads will
+/* part_gpu(queue, force): for a queue of a lost device. Returns 1 once none of its threads will
  * touch anything any more. With force, threads in the driver are given up. */
-BUILTIN(part_cuda)
+BUILTIN(part_gpu)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     if (!c) /* it was closed: an interrupt may have Python call once more */
         return PyLong_FromUnsignedLongLong(1);
     int force = NUMBER(1) != 0;
@@ -105,15 +105,15 @@ BUILTIN(part_cuda)
     return PyLong_FromUnsignedLongLong((u64)gone);
 }
 
-/* close_cuda(queue): makes a CUDA queue a plain one; a plain one stays as it is. What it had besides
- * may be released now, by the address that `open_cuda` returned. Returns 0 if it cannot, because a
+/* close_gpu(queue): makes a CUDA queue a plain one; a plain one stays as it is. What it had besides
+ * may be released now, by the address that `open_gpu` returned. Returns 0 if it cannot, because a
  * thread of it is still about. That was abandoned, and may come back to the queue's memory, records,
  * stream, events and codes, and to its plans. So they are never freed. */
-BUILTIN(close_cuda)
+BUILTIN(close_gpu)
 {
     UNUSED;
     queue *q = ADDRESS(queue, 0);
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     if (!c)
         return PyLong_FromUnsignedLongLong(1);
     u32 feeder = atomic_load(&c->feeder), completer = atomic_load(&c->completer);
@@ -130,17 +130,17 @@ static void read_three(PyObject *numbers, u32 *to)
         to[i] = (u32)PyLong_AsUnsignedLongLong(PyTuple_GetItem(numbers, i));
 }
 
-/* new_cuda_plan(hand, function, grid, block, shared, fallible, codes, words): makes a plan for CUDA
+/* new_gpu_plan(hand, function, grid, block, shared, fallible, codes, words): makes a plan for CUDA
  * queues. `hand` is the address of one of the functions srt_hand_..., grid and block are tuples of
  * three. */
-BUILTIN(new_cuda_plan)
+BUILTIN(new_gpu_plan)
 {
     UNUSED;
-    plan *p = make_plan_of(args[6], args[7], sizeof(cuda_kernel));
+    plan *p = make_plan_of(args[6], args[7], sizeof(gpu_kernel));
     if (!p)
         return PyErr_NoMemory();
-    cuda_kernel *k = (cuda_kernel *)(p->layout + PyTuple_Size(args[7]));
-    k->hand = (i32 (*)(cuda_queue *, const cuda_kernel *, u64 *, volatile i32 *))NUMBER(0);
+    gpu_kernel *k = (gpu_kernel *)(p->layout + PyTuple_Size(args[7]));
+    k->hand = (i32 (*)(gpu_queue *, const gpu_kernel *, u64 *, volatile i32 *))NUMBER(0);
     k->function = ADDRESS(void, 1);
     read_three(args[2], k->grid);
     read_three(args[3], k->block);

@@ -1,20 +1,20 @@
-/* CUDA queues, the feeder's side: the drain loop hands work to the driver in place of doing it.
+/* Queues behind a driver, the feeder's side: the drain loop hands work over in place of doing it.
  *
  * A second thread, the completer (landing.h), sees it end. Neither needs the interpreter. The
  * intended behaviour:
  * 1. `value` counts the submissions that were handed to the driver. `handed` is a bare queue, whose
  *    timeline says up to which of them an event *covers* them: once that event is over, they are.
  *    The completer raises the queue's own timeline, in order.
- * 2. An event is recorded after CUDA_FLUSH submissions, before the loop waits or sleeps, and at
+ * 2. An event is recorded after GPU_FLUSH submissions, before the loop waits or sleeps, and at
  *    once where somebody waits. So nothing that is waited for stays uncovered until something else
  *    happens on the host. Two queues that waited for each other's uncovered points would never end.
  * 3. A wait for another queue of the same device is done by the device: this thread waits only
  *    until the point is covered, then has its stream wait for the event. All others are done here.
  *    So are those for another device: once that is lost, its events are believed never to come, and
  *    a stream that waits for one would be lost with it.
- * 4. At most CUDA_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So
+ * 4. At most GPU_CREDIT submissions are in flight, each with an event, and DEVICE_WAITS waits. So
  *    the driver, whose own queue is believed to hold some thousand, never blocks this thread.
- * 5. Submission i has event i % CUDA_CREDIT. If that is recorded again before somebody waits for
+ * 5. Submission i has event i % GPU_CREDIT. If that is recorded again before somebody waits for
  *    it, it means more than was asked for, never less. Nor can such waits form a cycle, because
  *    each is for work that was handed over before it.
  * 6. What ends at once, skipped, cancelled or refused by the driver, is final before it is covered:
@@ -22,14 +22,15 @@
  * 7. A launch that may return an error is waited for before the next record, and by other queues on
  *    the host. All others can fail only with their device. So nobody has to ask the device whether
  *    a producer failed.
- * 8. A launch with loops may be handed over turn by turn, in this thread; see cuda_loop.h. All that
- *    came before it is covered first. It counts as one that may return an error.
+ * 8. A launch with loops may be handed over turn by turn, in this thread; see gpu_loop.h. All that
+ *    came before it is covered first. It counts as one that may return an error. A program without
+ *    loops may be handed over in the same way, and counts as one only if a step of it does.
  */
 #pragma once
 #include "driver.h"
 
-#define CUDA_CREDIT 256
-#define CUDA_FLUSH 16
+#define GPU_CREDIT 256
+#define GPU_FLUSH 16
 #define DEVICE_WAITS 256 /* that have not landed; a queue with more of them waits on the host */
 #define LOOK_AGAIN 20000000 /* ns */
 
@@ -48,14 +49,14 @@ typedef struct flight {
 /* A wait that the device does before the flight `value`, for `at` of another queue. */
 typedef struct device_wait { u64 value; queue *target; u64 at; } device_wait;
 
-/* What a CUDA queue has besides: its `own`. `handed` comes first, so that Python, which waits on it,
+/* What such a queue has besides: its `own`. `handed` comes first, so that Python, which waits on it,
  * can keep and free it by its address. */
-typedef struct cuda_queue {
+typedef struct gpu_queue {
     queue handed;
     OWN_LINE gpu *gpu;
     void *stream;
-    volatile i32 *codes;       /* pinned: see `code_of`; behind them a byte, see cuda_loop.h */
-    void *events[CUDA_CREDIT];
+    volatile i32 *codes;       /* pinned: see `code_of`; behind them a byte, see gpu_loop.h */
+    void *events[GPU_CREDIT];
 
     /* The feeder's. */
     OWN_LINE whereabouts feeder;
@@ -75,15 +76,15 @@ typedef struct cuda_queue {
     i64 landed_at;             /* ns */
 
     device_wait device_waits[DEVICE_WAITS];
-    flight flights[CUDA_CREDIT];
-} cuda_queue;
+    flight flights[GPU_CREDIT];
+} gpu_queue;
 
-/* What the entry of a CUDA plan points to. */
-typedef struct cuda_kernel cuda_kernel;
-struct cuda_kernel {
+/* What the entry of a plan points to. */
+typedef struct gpu_kernel gpu_kernel;
+struct gpu_kernel {
     /* Hands one launch to the driver; returns the CUresult. `args` is the record's, `code` is where
      * a fallible kernel writes its error. */
-    i32 (*hand)(cuda_queue *, const cuda_kernel *, u64 *args, volatile i32 *code);
+    i32 (*hand)(gpu_queue *, const gpu_kernel *, u64 *args, volatile i32 *code);
     void *function;
     u32 grid[3], block[3];
     u32 shared; /* bytes */
@@ -91,16 +92,16 @@ struct cuda_kernel {
     u32 has_loops; /* then `hand` calls the driver by DRIVE, and maybe waits */
 };
 
-static flight *flight_of(cuda_queue *c, u64 value) { return &c->flights[value % CUDA_CREDIT]; }
+static flight *flight_of(gpu_queue *c, u64 value) { return &c->flights[value % GPU_CREDIT]; }
 /* Where a fallible launch writes its error, and a graph behind it the node, counted from 1. */
-static volatile i32 *code_of(cuda_queue *c, u64 value)
+static volatile i32 *code_of(gpu_queue *c, u64 value)
 {
-    return &c->codes[value % CUDA_CREDIT * 2];
+    return &c->codes[value % GPU_CREDIT * 2];
 }
-static void *event_of(cuda_queue *c, u64 value) { return c->events[value % CUDA_CREDIT]; }
+static void *event_of(gpu_queue *c, u64 value) { return c->events[value % GPU_CREDIT]; }
 
 /* Makes the context that of the calling thread, whose place is `at`; returns the CUresult. */
-static i32 take_context(cuda_queue *c, whereabouts *at)
+static i32 take_context(gpu_queue *c, whereabouts *at)
 {
     i32 error, mode = RELAXED;
     u32 asked = 0;
@@ -117,7 +118,7 @@ static i32 take_context(cuda_queue *c, whereabouts *at)
 static i32 give_up(queue *q, i32 result)
 {
     if (result != GIVEN_UP) {
-        note_loss(((cuda_queue *)q->own)->gpu, result);
+        note_loss(((gpu_queue *)q->own)->gpu, result);
         wake_threads(q); /* who waits for this queue looks whether its device is lost */
         notify(NEVER);
     }
@@ -127,7 +128,7 @@ static i32 give_up(queue *q, i32 result)
 /* ---- covering -------------------------------------------------------------------------------- */
 
 /* Records an event behind what was handed over; returns the CUresult. */
-static i32 record_event(cuda_queue *c, void *event)
+static i32 record_event(gpu_queue *c, void *event)
 {
     i32 error;
     u32 asked = 0;
@@ -140,7 +141,7 @@ static i32 record_event(cuda_queue *c, void *event)
 /* Has an event cover what was handed over. Returns a verdict, as all that follow. */
 static i32 cover(queue *q)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     if (c->first_open > c->value)
         return GO_ON;
     i32 error = record_event(c, event_of(c, c->value));
@@ -156,10 +157,10 @@ static i32 cover(queue *q)
 /* Before the loop sleeps. */
 static i32 cover_before_sleep(queue *q)
 {
-    return is_lost(((cuda_queue *)q->own)->gpu) ? STOP : cover(q);
+    return is_lost(((gpu_queue *)q->own)->gpu) ? STOP : cover(q);
 }
 
-static int is_open(cuda_queue *c, _Atomic u64 *wish)
+static int is_open(gpu_queue *c, _Atomic u64 *wish)
 {
     u64 value = atomic_load_explicit(wish, memory_order_relaxed);
     return c->first_open <= value && value <= c->value;
@@ -168,7 +169,7 @@ static int is_open(cuda_queue *c, _Atomic u64 *wish)
 /* Waits on the host, with everything covered. */
 static i32 wait_here(queue *q, queue *target, u64 value)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     i32 verdict = cover(q);
     if (verdict != GO_ON)
         return verdict;
@@ -179,19 +180,19 @@ static i32 wait_here(queue *q, queue *target, u64 value)
 /* Waits until one more may be in flight. */
 static i32 take_credit(queue *q)
 {
-    cuda_queue *c = q->own;
-    if (c->value - c->landed < CUDA_CREDIT)
+    gpu_queue *c = q->own;
+    if (c->value - c->landed < GPU_CREDIT)
         return GO_ON;
     c->landed = atomic_load_explicit(&q->completed, memory_order_acquire);
-    if (c->value - c->landed < CUDA_CREDIT)
+    if (c->value - c->landed < GPU_CREDIT)
         return GO_ON;
-    return wait_here(q, q, c->value + 1 - CUDA_CREDIT);
+    return wait_here(q, q, c->value + 1 - GPU_CREDIT);
 }
 
 /* Notes a submission that was handed over, or that is over already. */
 static i32 fly(queue *q, cell *status, u32 state)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     flight *f = flight_of(c, ++c->value);
     f->status = status;
     f->state = state;
@@ -203,7 +204,7 @@ static i32 fly(queue *q, cell *status, u32 state)
         f->waited_for = log->waited_for, f->waited = log->waited;
         log->waited_for = log->waited = 0;
     }
-    if (c->value + 1 - c->first_open >= CUDA_FLUSH || is_open(c, &c->handed.wanted) ||
+    if (c->value + 1 - c->first_open >= GPU_FLUSH || is_open(c, &c->handed.wanted) ||
         is_open(c, &c->handed.armed) || is_open(c, &q->wanted) || is_open(c, &q->armed))
         return cover(q);
     return GO_ON;
@@ -215,7 +216,7 @@ static i32 fly(queue *q, cell *status, u32 state)
  * lands after that point: see landing.h, and so the note comes first. */
 static i32 wait_there(queue *q, queue *target, u64 value)
 {
-    cuda_queue *c = q->own, *of = target->own;
+    gpu_queue *c = q->own, *of = target->own;
     u64 n = atomic_load_explicit(&c->waits, memory_order_relaxed);
     if (n - atomic_load(&c->waits_landed) == DEVICE_WAITS)
         return wait_here(q, target, value);
@@ -229,9 +230,9 @@ static i32 wait_there(queue *q, queue *target, u64 value)
     return error ? wait_here(q, target, value) : GO_ON;
 }
 
-static i32 wait_for_cuda(queue *q, queue *target, u64 value)
+static i32 wait_for_near(queue *q, queue *target, u64 value)
 {
-    cuda_queue *of = target->own;
+    gpu_queue *of = target->own;
     i32 verdict = GO_ON;
     if (!has_reached(&of->handed.completed, value)) {
         lower(&of->handed.wanted, value); /* at once: the other one covers it then, not later */
@@ -245,7 +246,7 @@ static i32 wait_for_cuda(queue *q, queue *target, u64 value)
     return wait_there(q, target, value);
 }
 
-static i32 handle_cuda_wait(record *r, queue *q)
+static i32 handle_gpu_wait(record *r, queue *q)
 {
     wait_record *wait = (wait_record *)r;
     queue *target = wait->target;
@@ -254,8 +255,8 @@ static i32 handle_cuda_wait(record *r, queue *q)
     ring *log = log_of(q);
     i64 since = log ? now() : 0;
     int is_near = target->kind == q->kind &&
-                  ((cuda_queue *)target->own)->gpu == ((cuda_queue *)q->own)->gpu;
-    i32 verdict = is_near ? wait_for_cuda(q, target, wait->value)
+                  ((gpu_queue *)target->own)->gpu == ((gpu_queue *)q->own)->gpu;
+    i32 verdict = is_near ? wait_for_near(q, target, wait->value)
                           : wait_here(q, target, wait->value);
     if (log)
         note_held(log, target, wait->value, now() - since);
@@ -266,7 +267,7 @@ static i32 handle_cuda_wait(record *r, queue *q)
 
 /* The arguments' slots serve as the driver's parameters as they are. The layout words go by value:
  * the driver copies as many bytes as the kernel declares. `code` holds where an error goes. */
-static void point_to_slots(const cuda_kernel *k, u64 *args, volatile i32 **code, void **params)
+static void point_to_slots(const gpu_kernel *k, u64 *args, volatile i32 **code, void **params)
 {
     params[0] = (void *)args[0];
     for (u32 i = 1; i <= k->slots; i++)
@@ -274,7 +275,7 @@ static void point_to_slots(const cuda_kernel *k, u64 *args, volatile i32 **code,
     params[1 + k->slots] = code;
 }
 
-i32 srt_hand_kernel(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+i32 srt_hand_kernel(gpu_queue *c, const gpu_kernel *k, u64 *args, volatile i32 *code)
 {
     void *params[2 + MOST_SLOTS];
     point_to_slots(k, args, &code, params);
@@ -283,7 +284,7 @@ i32 srt_hand_kernel(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32
 }
 
 /* The slots are the addresses to and from; the layout's only word is the number of bytes. */
-i32 srt_hand_copy(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+i32 srt_hand_copy(gpu_queue *c, const gpu_kernel *k, u64 *args, volatile i32 *code)
 {
     (void)k, (void)code;
     return c->gpu->calls->copy(args[1], args[2], *(u64 *)args[0], c->stream);
@@ -291,7 +292,7 @@ i32 srt_hand_copy(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *
 
 /* Has the stream wait for an event that was recorded on a stream of somebody else. The only slot is
  * the event. */
-i32 srt_hand_mark(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+i32 srt_hand_mark(gpu_queue *c, const gpu_kernel *k, u64 *args, volatile i32 *code)
 {
     (void)k, (void)code;
     return c->gpu->calls->wait(c->stream, (void *)args[1], 0);
@@ -299,10 +300,10 @@ i32 srt_hand_mark(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *
 
 static i32 hand_launch(queue *q, launch_record *launch)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     cell *status = launch->status;
     plan *p = (plan *)launch->args[0] - 1;
-    const cuda_kernel *k = (const cuda_kernel *)p->entry;
+    const gpu_kernel *k = (const gpu_kernel *)p->entry;
     u64 value = c->value + 1;
     u32 is_fallible = k->fallible; /* once it has landed, its plan may be gone */
     if (is_fallible)
@@ -323,18 +324,20 @@ static i32 hand_launch(queue *q, launch_record *launch)
         atomic_store_explicit(&status->state, FAILED, memory_order_release);
         return fly(q, status, FAILED);
     }
+    if (!is_fallible)
+        c->launch = 0; /* a list of steps without loops ends by itself */
     i32 verdict = fly(q, status, DONE);
     return verdict == GO_ON && is_fallible ? wait_here(q, q, value) : verdict;
 }
 
-static i32 handle_cuda_launch(record *r, queue *q)
+static i32 handle_gpu_launch(record *r, queue *q)
 {
     launch_record *launch = (launch_record *)r;
     cell *status = launch->status;
     i32 verdict = take_credit(q);
     if (verdict != GO_ON)
         return verdict;
-    u64 poison = q->poison, root = q->index << 40 | (((cuda_queue *)q->own)->value + 1);
+    u64 poison = q->poison, root = q->index << 40 | (((gpu_queue *)q->own)->value + 1);
     q->poison = 0;
     u32 expected = PENDING;
     status->started = now();
@@ -349,14 +352,14 @@ static i32 handle_cuda_launch(record *r, queue *q)
     return fly(q, status, SKIPPED);
 }
 
-static i32 handle_cuda_signal(record *r, queue *q)
+static i32 handle_gpu_signal(record *r, queue *q)
 {
     (void)r;
     i32 verdict = take_credit(q);
     return verdict == GO_ON ? fly(q, 0, DONE) : verdict;
 }
 
-static i32 handle_cuda_stop(record *r, queue *q)
+static i32 handle_gpu_stop(record *r, queue *q)
 {
     (void)r;
     if (take_credit(q) == GO_ON && fly(q, 0, ENDS) == GO_ON)
@@ -364,15 +367,15 @@ static i32 handle_cuda_stop(record *r, queue *q)
     return STOP;
 }
 
-static const kind cuda_kind = {
-    .wait = handle_cuda_wait, .check = handle_check, .launch = handle_cuda_launch,
-    .signal = handle_cuda_signal, .stop = handle_cuda_stop, .idle = cover_before_sleep,
+static const kind gpu_kind = {
+    .wait = handle_gpu_wait, .check = handle_check, .launch = handle_gpu_launch,
+    .signal = handle_gpu_signal, .stop = handle_gpu_stop, .idle = cover_before_sleep,
 };
 
 /* The thread that drains a queue. Returns when the queue is stopped or its device is lost. */
 i32 srt_feed(queue *q)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     if (!come_in(&c->feeder))
         return STOP;
     i32 error = take_context(c, &c->feeder);

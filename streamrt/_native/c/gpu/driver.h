@@ -1,7 +1,8 @@
-/* The CUDA driver as native code calls it, and devices that may be lost.
+/* A driver as native code calls it, CUDA's or another one's, and devices that may be lost.
  *
- * Python fills the table with addresses, of the real driver's functions or of those of the tests'.
- * So no header of CUDA is needed here.
+ * Python fills the table with addresses: those of CUDA's driver, of the tests', or of opencl.h, which
+ * makes the same functions of OpenCL's. So no header of a driver is needed here. Results are
+ * CUresults; those of OpenCL have numbers behind them.
  *
  * What must hold once a device is lost:
  * 1. Whoever gets a result that ends the device notes it in `lost`. From then on nobody calls the
@@ -54,6 +55,8 @@ typedef _Atomic u32 whereabouts;
 #define PAUSE 1000000   /* ns, before a call that was refused is made again */
 #define MOST_ASKED 100  /* times */
 #define GIVEN_UP (-1)   /* in place of a CUresult: the device is lost, or the thread abandoned */
+#define CL_REFUSED 10000 /* minus an error of OpenCL: a call that returned it */
+#define CL_BROKEN 20000  /* minus an error of OpenCL: work that ended in it */
 
 static int is_lost(gpu *g) { return atomic_load(&g->lost) != 0; }
 
@@ -94,6 +97,23 @@ static inline int dismiss(whereabouts *at, int force)
     return force && seen == IN_DRIVER && atomic_compare_exchange_strong(at, &seen, ABANDONED);
 }
 
+/* The same of OpenCL ("The OpenCL Specification", error codes of clEnqueueNDRangeKernel): work that
+ * ended in any error, and calls that return one of these. */
+static int ends_cl_device(i32 result)
+{
+    switch (CL_REFUSED - result) {
+    case -2:    /* DEVICE_NOT_AVAILABLE */
+    case -5:    /* OUT_OF_RESOURCES */
+    case -14:   /* EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST */
+    case -33:   /* INVALID_DEVICE */
+    case -34:   /* INVALID_CONTEXT */
+    case -36:   /* INVALID_COMMAND_QUEUE */
+    case -9999: /* NVIDIA's for an illegal address */
+        return 1;
+    }
+    return result >= CL_BROKEN;
+}
+
 /* Whether a CUresult of a call with handles of our own ends the device; all others refuse that one
  * call. The comments are what the driver's manual says of it ("Data types used by CUDA driver",
  * CUresult):
@@ -104,6 +124,8 @@ static inline int dismiss(whereabouts *at, int force)
  * B: nothing, so that it ends the device is only believed. */
 static int ends_device(i32 result)
 {
+    if (result >= CL_REFUSED)
+        return ends_cl_device(result);
     switch (result) {
     case 4:   /* E: DEINITIALIZED */
     case 201: /* I: INVALID_CONTEXT */

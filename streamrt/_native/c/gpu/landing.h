@@ -1,4 +1,4 @@
-/* CUDA queues, the completer's side: a thread that sees submissions end on the device.
+/* Queues behind a driver, the completer's side: a thread that sees submissions end on the device.
  *
  * It waits for the events that cover them, ends their cells and raises the timeline. The intended
  * behaviour:
@@ -18,7 +18,7 @@
 
 /* Looks at an event for a moment; returns what the driver says, NOT_READY if it is not over then. A
  * look takes the context's lock, and so the looks are few. `place` is the calling thread's. */
-static i32 watch_event(cuda_queue *c, whereabouts *place, void *event, patience *p)
+static i32 watch_event(gpu_queue *c, whereabouts *place, void *event, patience *p)
 {
     i64 start = now(), at = start, pause = FIRST_PAUSE;
     while (at - start < p->ns) {
@@ -37,7 +37,7 @@ static i32 watch_event(cuda_queue *c, whereabouts *place, void *event, patience 
 
 /* Waits for an event: looks at it for a moment, then sleeps in the driver. In a backlog nobody gains
  * by looks. */
-static i32 await_event(cuda_queue *c, void *event, patience *p, int is_backlog)
+static i32 await_event(gpu_queue *c, void *event, patience *p, int is_backlog)
 {
     i32 seen = is_backlog ? NOT_READY : watch_event(c, &c->completer, event, p);
     return seen != NOT_READY ? seen
@@ -51,7 +51,7 @@ static int is_asked_to_end(cell *status)
 
 /* Waits for an event behind a graph with loops, and tells these if they are to stop. Nobody wakes
  * this thread for that, so it sleeps for an eighth of the time that has passed. */
-static i32 await_loops(cuda_queue *c, whereabouts *place, void *event, patience *p, cell *status,
+static i32 await_loops(gpu_queue *c, whereabouts *place, void *event, patience *p, cell *status,
                        volatile i32 *stop)
 {
     i64 start = now();
@@ -69,7 +69,7 @@ static i32 await_loops(cuda_queue *c, whereabouts *place, void *event, patience 
 /* Ends one flight; returns whether it did not succeed. */
 static int land_one(queue *q, u64 value, i64 at)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     flight *f = flight_of(c, value);
     cell *status = f->status;
     u32 state = f->state;
@@ -116,7 +116,7 @@ static void land_up_to(queue *q, u64 last)
 /* The same, each after those that the device waited for. 0: the device was lost meanwhile. */
 static int land(queue *q, u64 last, patience *p)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     u64 n = atomic_load_explicit(&c->waits_landed, memory_order_relaxed);
     for (; n != atomic_load_explicit(&c->waits, memory_order_acquire); n++) {
         device_wait w = c->device_waits[n % DEVICE_WAITS];
@@ -135,10 +135,10 @@ static int land(queue *q, u64 last, patience *p)
 
 /* Waits for an event that covers the flight behind `done`. `at` becomes the last flight that it
  * covers. */
-static i32 await_next(cuda_queue *c, u64 done, u64 *at, patience *p)
+static i32 await_next(gpu_queue *c, u64 done, u64 *at, patience *p)
 {
     *at = atomic_load(&c->handed.completed);
-    int is_backlog = *at - done > CUDA_FLUSH;
+    int is_backlog = *at - done > GPU_FLUSH;
     i32 error = NOT_READY;
     if (is_backlog) /* one look may be enough for all of it */
         error = DRIVE(c->gpu, &c->completer, c->gpu->calls->query(event_of(c, *at)));
@@ -154,7 +154,7 @@ static i32 await_next(cuda_queue *c, u64 done, u64 *at, patience *p)
 /* Lands what is covered until the queue is stopped, or its device is lost. */
 static void complete(queue *q)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     patience idle = {LONGEST, 0}, busy = {LONGEST, 0}, other = {LONGEST, 0};
     for (u64 done = 0; await_or_lose(c->gpu, &c->handed, done + 1, &idle, -1);) {
         i32 error;
@@ -176,7 +176,7 @@ static void complete(queue *q)
  * is lost. */
 i32 srt_complete(queue *q)
 {
-    cuda_queue *c = q->own;
+    gpu_queue *c = q->own;
     if (!come_in(&c->completer))
         return STOP;
     i32 error = take_context(c, &c->completer);

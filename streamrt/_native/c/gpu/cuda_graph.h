@@ -12,7 +12,7 @@
  *    the collector, writes the first of these errors to where the launch's belongs, which is
  *    another place each time. So a program without such steps needs no collector.
  * 4. If the driver refuses new parameters, the launch fails, and the next one gives them again. A
- *    graph with loops is not launched then: see cuda_loop.h.
+ *    graph with loops is not launched then: see gpu_loop.h.
  * 5. Nodes in the bodies of conditional nodes are like all others. "Changing parameters of nodes
  *    within the conditional body graph is subject to the rules above" ("CUDA C++ Programming Guide",
  *    "Graph Update Limitations").
@@ -31,7 +31,7 @@ typedef struct node_params {
 
 typedef struct graph_step {
     void *node;
-    const cuda_kernel *kernel;
+    const gpu_kernel *kernel;
     volatile i32 *error; /* where it writes one; 0: it has none */
     u64 has_moved;
     u64 args[];          /* slot 0: the layout words */
@@ -67,11 +67,11 @@ static void move_slots(cuda_graph *g, const u64 *addresses)
 }
 
 /* Gives the driver the parameters of a step that has moved; returns the CUresult. */
-static i32 update_step(cuda_queue *c, cuda_graph *g, graph_step *s)
+static i32 update_step(gpu_queue *c, cuda_graph *g, graph_step *s)
 {
     if (!s->has_moved)
         return 0;
-    const cuda_kernel *k = s->kernel;
+    const gpu_kernel *k = s->kernel;
     void *params[2 + MOST_SLOTS];
     point_to_slots(k, s->args, &s->error, params);
     node_params with = {
@@ -84,7 +84,7 @@ static i32 update_step(cuda_queue *c, cuda_graph *g, graph_step *s)
 }
 
 /* The same for all steps. A step of several bases is met several times. */
-static i32 update_steps(cuda_queue *c, cuda_graph *g)
+static i32 update_steps(gpu_queue *c, cuda_graph *g)
 {
     for (u64 i = 0; i < g->bases; i++) {
         graph_base *base = &g->table[i];
@@ -98,7 +98,7 @@ static i32 update_steps(cuda_queue *c, cuda_graph *g)
     return 0;
 }
 
-static i32 hand_whole(cuda_queue *c, cuda_graph *g, const u64 *addresses, volatile i32 *code)
+static i32 hand_whole(gpu_queue *c, cuda_graph *g, const u64 *addresses, volatile i32 *code)
 {
     move_slots(g, addresses);
     i32 error = update_steps(c, g);
@@ -112,7 +112,7 @@ static i32 hand_whole(cuda_queue *c, cuda_graph *g, const u64 *addresses, volati
 }
 
 /* The slots are the addresses of the bases; the layout's only word is the address of the block. */
-i32 srt_hand_graph(cuda_queue *c, const cuda_kernel *k, u64 *args, volatile i32 *code)
+i32 srt_hand_graph(gpu_queue *c, const gpu_kernel *k, u64 *args, volatile i32 *code)
 {
     (void)k;
     return hand_whole(c, *(cuda_graph **)args[0], args + 1, code);

@@ -23,7 +23,7 @@ class Handed(AtEnd):
     __slots__ = ("_core", "_final", "advance", "cancelled", "handle", "name")
 
     def __init__(self, core: Core, name: str, handle: int) -> None:
-        """Takes the timeline that `open_cuda` returned."""
+        """Takes the timeline that `open_gpu` returned."""
         self._core = core
         self._final: int | None = None
         self.name: str = name

@@ -1,0 +1,149 @@
+"""One device of OpenCL as its driver knows it, in a context with the others of its platform.
+
+Devices of one platform share a context, so that each may use the memory of the others in copies.
+Memory is shared virtual memory in whole buffers: an address and an offset into the buffer are what
+kernels get, as on other devices. The host's side of copies, and the words in which kernels report,
+are fine-grained: both sides see them without a call of the driver.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from streamrt._backends.gpu.contexts import DriverError
+from streamrt._backends.opencl.library import Library, error_of, spell
+from streamrt._native.loss import Loss
+from streamrt.errors import BackendNotFoundError
+
+__all__ = ["Context"]
+
+logger = logging.getLogger("streamrt")
+# cl_device_info
+_UNITS, _MOST_THREADS, _MOST_ARGUMENTS, _NAME, _VERSION = 0x1002, 0x1004, 0x1017, 0x102B, 0x102F
+_DRIVER, _EXTENSIONS, _SHARED_MEMORY = 0x102D, 0x1030, 0x1053
+_IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
+_OUT_OF_HOST_MEMORY = -6
+_sharing = threading.Lock()  # for the contexts of platforms
+
+
+class Context:
+    """A device, whose platform's context is retained until `release`.
+
+    Attributes:
+        library: OpenCL's functions.
+        loss: the loss of the device.
+        device: its cl_device_id.
+        handle: its cl_context.
+        multiprocessors: its compute units.
+        architecture: what code for it is compiled for: its name and its driver's.
+        threads: the most work-items of a work-group.
+        argument_bytes: the most bytes of the parameters of a kernel.
+        has_f64: whether kernels may have doubles.
+    """
+
+    def __init__(
+        self, library: Library, index: int, loss: Loss, ends: Callable[[int], int]
+    ) -> None:
+        """Retains the context.
+
+        Args:
+            library: OpenCL's functions.
+            index: the number of the device, over all platforms.
+            loss: the loss of the device.
+            ends: says whether a result ends the device; see driver.h.
+
+        Raises:
+            BackendNotFoundError: the device lacks what streamrt needs.
+            DriverError: the driver refuses.
+        """
+        self.library: Library = library
+        self.loss: Loss = loss
+        self._ends = ends
+        self._platform, self.device = library.devices()[index]
+        self._check()
+        self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
+        self.threads: int = self._number(_MOST_THREADS)
+        self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
+        name, driver, version = map(self._text, (_NAME, _DRIVER, _VERSION))
+        self.architecture: str = f"{name}, driver {driver}, {version}"
+        self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
+        self._is_retained = False
+        self.handle: int = self._retained()
+
+    def _number(self, what: int) -> int:
+        return self.library.number("clGetDeviceInfo", self.device, what)
+
+    def _text(self, what: int) -> str:
+        return self.library.text("clGetDeviceInfo", self.device, what)
+
+    def _check(self) -> None:
+        """Refuses a device without the shared memory that streamrt's is."""
+        try:
+            has = self._number(_SHARED_MEMORY)
+        except DriverError:  # older than OpenCL 2.0
+            has = 0
+        if not has & _IN_BUFFERS or not has & _FINE_BUFFERS:
+            grain = "" if not has & _IN_BUFFERS else "fine-grained "
+            raise BackendNotFoundError(
+                f"open {self.loss.name}: {self._text(_NAME)} ({self._text(_VERSION)}) has no "
+                f"{grain}shared virtual memory, of which streamrt's buffers are; use another "
+                "driver or device"
+            )
+
+    def _retained(self) -> int:
+        with _sharing:
+            handle, users = self.library.contexts.get(self._platform, (0, 0))
+            if not handle:
+                peers = [each for of, each in self.library.devices() if of == self._platform]
+                devices = (ctypes.c_void_p * len(peers))(*peers)
+                handle = self.library.new("clCreateContext", None, len(peers), devices, None, None)
+            self.library.contexts[self._platform] = handle, users + 1
+            self._is_retained = True
+            return handle
+
+    def ends(self, code: int) -> bool:
+        """Whether a result ends the device."""
+        return bool(self._ends(code))
+
+    def judge(self, error: DriverError) -> None:
+        """Counts the device as lost if an error says so."""
+        if self.ends(error.code):
+            self.loss.lose(str(error))
+
+    @contextmanager
+    def taking_back(self) -> Generator[None]:
+        """Lets the driver take something back in a block; whatever it returns is no error."""
+        try:
+            yield
+        except DriverError as error:
+            self.judge(error)
+            if self.loss.reason is None:
+                logger.warning("%s: %s; it stays until the process ends", self.loss.name, error)
+
+    def spell(self, code: int) -> str:
+        """Returns a result as people know it, as in `CL_OUT_OF_RESOURCES (-5)`."""
+        return spell(code)
+
+    def no_memory(self) -> DriverError:
+        """Returns the error of memory of the host that is not there."""
+        return error_of("clSVMAlloc", _OUT_OF_HOST_MEMORY)
+
+    def finish(self) -> None:
+        """Waits for nothing: each queue has waited for what it was given when it ended."""
+
+    def release(self) -> None:
+        """Gives the context back, once; nothing of this runtime's may be in it any more."""
+        with _sharing:
+            if not self._is_retained:
+                return
+            self._is_retained = False
+            handle, users = self.library.contexts[self._platform]
+            if users > 1:
+                self.library.contexts[self._platform] = handle, users - 1
+                return
+            del self.library.contexts[self._platform]
+            self.library.call("clReleaseContext", handle)
