@@ -94,5 +94,5 @@ def _reduce(
 
     write_loop(writer, reductions, "team", "teams", element)
     memory: dict[str, str] = {}
-    for group in groups(reductions):
+    for group in groups(writer.dialect, reductions):
         write_halving(writer, group, memory, "teams", "team", "apart * width")

@@ -54,6 +54,9 @@ class Dialect:
         overloads: whether one function of mathematics serves all floats, as `floor`; if not, that
             of an f32 is `floorf`.
         has_shuffles: whether threads of a warp give each other values without shared memory.
+        packs_states: whether states of as many reductions become one together as there is memory
+            for. OpenCL's drivers for CPUs cut a kernel at its barriers, and PoCL takes minutes to
+            cut dozens of loops.
         own_math: whether all mathematical functions are ours, because those of the language may
             err more than `docs/tables/ulp.md` says.
         halves: the functions that convert f16, by name.
@@ -83,6 +86,7 @@ class Dialect:
     is_generic: bool
     overloads: bool
     has_shuffles: bool
+    packs_states: bool
     own_math: bool
     halves: Mapping[str, str]
     half_calls: Mapping[str, tuple[str, ...]]
@@ -154,6 +158,7 @@ CUDA = Dialect(
     is_generic=True,
     overloads=False,
     has_shuffles=True,
+    packs_states=False,
     own_math=False,
     halves=BY_PTX,
     half_calls={},
@@ -172,8 +177,9 @@ OPENCL = Dialect(
     long="long",
     ulong="ulong",
     suffixes={"LL": "L", "ULL": "UL", "ull": "UL"},
-    thread="get_local_id(0)",
-    threads="get_local_size(0)",
+    # As 64 bits, `get_local_id(0) / 16` is wrong in kernels that Intel's compiler makes vectors of.
+    thread="(int)get_local_id(0)",
+    threads="(int)get_local_size(0)",
     block="get_group_id(0)",
     blocks="get_num_groups(0)",
     barrier="barrier(CLK_LOCAL_MEM_FENCE);",
@@ -189,6 +195,7 @@ OPENCL = Dialect(
     is_generic=False,
     overloads=True,
     has_shuffles=False,
+    packs_states=True,
     own_math=True,
     halves=BY_INTEGERS,
     half_calls={"half_of_double": ("half_of_float",)},

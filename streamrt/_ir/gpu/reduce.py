@@ -4,8 +4,8 @@
    that means is the CPU's (_ir/cpu/reduce.py): of floats, `max` and `min` keep a NaN, and a sum
    begins as 0.0. `argmax` and `argmin` keep the first place; one that is still -1 has met nothing
    but the identity.
-2. A team of threads joins its states: a warp in halves, lower lanes on the left, by shuffles or
-   through shared memory, which makes the same bits; the warps of a block one after the other,
+2. A team of threads joins its states in halves, lower lanes on the left: with shuffles those of a
+   warp, and then the warps of a block one after the other, through shared memory; without, all
    through shared memory. Every thread has the result.
 3. Reduction k has the variables `rk` and, for places, `pk`. those of another state, which it is
    joined with, have another letter and the next one.
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from math import inf
 
 from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.operations import wrapped
 from streamrt._ir.gpu.values import is_float, literal
@@ -161,8 +162,8 @@ def reduction(form: Loops, number: int) -> GPUReduction:
 def write_team(writer: Writer, reductions: Sequence[GPUReduction], *, alone: bool) -> None:
     """Writes how the states of a team become one.
 
-    `team` is its threads, a power of two, and either at most a warp or the whole block; `wide` is
-    those in a warp. All threads of the block must come by.
+    `team` is its threads, a power of two, and either at most a warp or the whole block; `lane` is
+    the number of one in it, and `wide` are those in a warp. All threads of the block must come by.
 
     Args:
         writer: takes the text.
@@ -170,16 +171,16 @@ def write_team(writer: Writer, reductions: Sequence[GPUReduction], *, alone: boo
         alone: whether no others become one between two times that these do. If others do, their
             barrier holds the next writer of shared memory until all have read.
     """
-    parts = _parts(reductions)
-    dialect, thread = writer.dialect, writer.dialect.thread
-    if dialect.has_shuffles:
-        _shuffle(writer, reductions)
-    else:
+    if not writer.dialect.has_shuffles:
         _share(writer, reductions)
+        return
+    parts, dialect = _parts(reductions), writer.dialect
+    _shuffle(writer, reductions)
     with writer.block(f"if (team > {WARP})"):
         for own, _, dtype in parts:
             writer.shared(dialect.register[dtype], f"of_{own}[{WARPS}]")
-            writer.do(f"if ({thread} % {WARP} == 0) of_{own}[{thread} / {WARP}] = {own};")
+            is_first = f"{dialect.thread} % {WARP} == 0"
+            writer.do(f"if ({is_first}) of_{own}[{dialect.thread} / {WARP}] = {own};")
         writer.do(dialect.barrier)
         for own, _, _ in parts:
             writer.do(f"{own} = of_{own}[0];")
@@ -212,15 +213,16 @@ def _shuffled(kind: str, function: str, own: str, dtype: str, lane: str) -> str:
 
 
 def _share(writer: Writer, reductions: Sequence[GPUReduction]) -> None:
-    """Writes the same through shared memory: what the first thread of a team has, all take."""
+    """Writes how the states of a team become one through shared memory, in halves.
+
+    No barrier stands under a condition, because drivers for CPUs write all behind it twice then.
+    """
     dialect, memory = writer.dialect, dict[str, str]()
-    with writer.block("if (wide > 1)"):
-        writer.do(f"const int place = {dialect.thread} % wide;")
-        for group in groups(reductions):
-            arrays = write_halving(writer, group, memory, "wide", "place", "apart")
-            for (own, _, _), name in zip(_parts(group), arrays, strict=True):
-                writer.do(f"{own} = {name}[{dialect.thread} - place];")
-            writer.do(dialect.barrier)
+    for group in groups(dialect, reductions):
+        arrays = write_halving(writer, group, memory, "team", "lane", "apart")
+        for (own, _, _), name in zip(_parts(group), arrays, strict=True):
+            writer.do(f"{own} = {name}[{dialect.thread} - lane];")
+        writer.do(dialect.barrier)
 
 
 SHARED = 24 << 10
@@ -229,11 +231,25 @@ without asking for more ("CUDA C++ Programming Guide", "Compute Capabilities"), 
 has 32 at least ("The OpenCL Specification", `CL_DEVICE_LOCAL_MEM_SIZE`)."""
 
 
-def groups(reductions: Sequence[GPUReduction]) -> list[Sequence[GPUReduction]]:
-    """Returns the reductions whose states become one together: all, if memory is there for it."""
-    sizes = [DTYPES[dtype].itemsize for each in reductions for _, _, dtype in each.parts]
-    together = sum(sizes) * THREADS <= SHARED
-    return [reductions] if together else [[each] for each in reductions]
+def groups(
+    dialect: Dialect, reductions: Sequence[GPUReduction]
+) -> list[Sequence[GPUReduction]]:
+    """Returns the reductions whose states become one together: all, if memory is there for it.
+
+    If not, then each by itself, or, where code between barriers is dear, as many as there is
+    memory for.
+    """
+    sizes = [sum([DTYPES[d].itemsize for *_, d in each.parts]) * THREADS for each in reductions]
+    if sum(sizes) <= SHARED:
+        return [reductions]
+    found, used = list[list[GPUReduction]](), SHARED
+    for each, size in zip(reductions, sizes, strict=True):
+        if used + size > SHARED or not dialect.packs_states:
+            found.append([])
+            used = 0
+        found[-1].append(each)
+        used += size
+    return list(found)
 
 
 def _parts(reductions: Sequence[GPUReduction]) -> list[tuple[str, str, str]]:

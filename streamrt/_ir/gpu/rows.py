@@ -155,7 +155,8 @@ class _Rows:
         form, do, say = self.frame.form, self.writer.do, self.writer.dialect
         length = str(form.block) if form.block else self.frame.extent(form.reduced)
         do(f"const int team = {need(self.writer, 'team_for')}({length});")
-        do(f"const int wide = team < {WARP} ? team : {WARP};")
+        if say.has_shuffles:
+            do(f"const int wide = team < {WARP} ? team : {WARP};")
         do(f"const int teams = {say.threads} / team, lane = {say.thread} % team;")
         do(f"const {say.long} rows = {product_of(around(self.frame))};")
         first, step = f"({say.long}){say.block} * teams", f"({say.long}){say.blocks} * teams"

@@ -142,7 +142,7 @@ def test_two_reductions_of_a_row_do_not_disturb_each_other() -> None:
 
 @pytest.mark.parametrize("kind", ["rows", "columns"])
 def test_very_many_reductions_have_room_in_shared_memory(kind: str) -> None:
-    form = many(kind, 40)
+    form = many(kind, 20)
     (code,) = compiled([form])
     x = np.random.default_rng(6).integers(-99, 99, form.shape_of(form.operands[0])).astype("f8")
     outputs = [np.zeros(form.shape_of(o), DTYPES[o.dtype].numpy) for o in form.outputs]
