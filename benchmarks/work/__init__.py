@@ -16,6 +16,7 @@
     large.py        kernels that memory limits
     own_kernels.py  one kernel in four ways
     eager.py        operations of eager arrays
+    opencl/         a kernel of OpenCL, and the program in C
     beyond/         two workers: their work, clusters, and programs beside them
     pipelines.py    the work of pipelines, and the cases of peers that are iterated over
 

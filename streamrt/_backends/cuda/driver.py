@@ -159,7 +159,7 @@ class Driver:
             if functions.get(name)
         }
         addresses = [functions[name] for name in NATIVE]
-        self._table = (ctypes.c_uint64 * len(NATIVE))(*addresses)
+        self._table = (ctypes.c_uint64 * (len(NATIVE) + 1))(*addresses)  # it tells of no ends
         self.table: int = ctypes.addressof(self._table)
 
     @classmethod

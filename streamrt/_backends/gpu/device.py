@@ -239,7 +239,8 @@ class GpuDevice(NativeDevice, ABC):
     def _load(self, name: str, code: GPUText, codes: str, words: tuple[int, ...]) -> int:
         what = f"load {name} on {self._lost.name}"
         self._lost.check(what)
-        image = self._compiler.compile(code, self._context.architecture)
+        with self._loading(what):
+            image = self._compiler.compile(code, self._context.architecture)
         grid = code.grid_for(words, self._context.multiprocessors)
         with self._loading(what):
             module = self._modules.use(image)

@@ -24,6 +24,7 @@ class GpuKernel(ctypes.Structure):
         ("slots", ctypes.c_uint32),
         ("fallible", ctypes.c_uint32),
         ("has_loops", ctypes.c_uint32),
+        ("is_known", ctypes.c_uint32),
     )
 
 

@@ -6,6 +6,7 @@ import ctypes
 import hashlib
 import logging
 import time
+from contextlib import suppress
 
 from streamrt._backends.gpu.contexts import DriverError
 from streamrt._backends.opencl.context import Context
@@ -46,7 +47,7 @@ class DriversCompiler:
         """
         options = _options(code)
         key = _key(architecture, options, code.source)
-        found = self._disk.get(key, (architecture,))
+        found = self._disk.get(key)
         if found is not None:
             SPENT.found += 1
             return found
@@ -54,7 +55,7 @@ class DriversCompiler:
         made = self._compiled(code, options)
         seconds = SPENT.note_compiled(time.perf_counter() - start)
         _log.debug("compiled %s for %s in %.1f ms", code.entry, architecture, 1e3 * seconds)
-        self._disk.put(key, made, (architecture,))
+        self._disk.put(key, made)
         return made
 
     def _compiled(self, code: GPUText, options: str) -> bytes:
@@ -66,13 +67,14 @@ class DriversCompiler:
             build(context, program, options)
             return _binary(context, program)
         except DriverError as error:
-            said = library.text("clGetProgramBuildInfo", program, context.device, _LOG).strip()
+            said = _log_of(context, program)
             raise CompileError(
                 f"compile {code.entry}: the driver of {context.loss.name} refuses the OpenCL text "
                 f"that {code.where} gives; correct the source\n{said or error}"
             ) from error
         finally:
-            library.call("clReleaseProgram", program)
+            with suppress(DriverError):  # a program that stays is no reason to refuse the kernel
+                library.call("clReleaseProgram", program)
 
 
 def build(context: Context, program: int, options: str) -> None:
@@ -99,6 +101,14 @@ def _binary(context: Context, program: int) -> bytes:
     nbytes = ctypes.sizeof(places)
     library.call("clGetProgramInfo", program, _BINARIES, nbytes, places, None)
     return max((each.raw for each in binaries), key=len)
+
+
+def _log_of(context: Context, program: int) -> str:
+    """Returns the words of the driver's compiler; "" if it has none to say."""
+    with suppress(DriverError):
+        said = context.library.text("clGetProgramBuildInfo", program, context.device, _LOG)
+        return said.strip()
+    return ""
 
 
 def _options(code: GPUText) -> str:

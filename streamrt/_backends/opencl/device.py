@@ -28,7 +28,7 @@ _MOST_THREADS, _PARAMETERS = 0x11B0, 0x1191  # CL_KERNEL_WORK_GROUP_SIZE, CL_KER
 _NATIVE = (
     *("srt_cl_set_context", "srt_cl_launch", "srt_cl_copy", "srt_cl_record", "srt_cl_wait"),
     *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
-    "srt_cl_exchange_mode",
+    *("srt_cl_exchange_mode", "srt_cl_attach"),
 )
 """The functions of the table in driver.h, in its order."""
 

@@ -40,17 +40,21 @@ class OpenCLQueue(GpuQueue):
             self._core.give_cl_stream_up(self._stream)
         return super().part()
 
+    def give_back(self) -> bool:
+        if not self._rests():  # the driver may come back to the stream, and to the queue
+            self.is_abandoned = True
+            return False
+        return super().give_back()
+
     def end_stream(self) -> None:
         if self._command_queue:  # idle, unless an interrupt broke off the opening
             self._context.library.call("clFinish", self._command_queue)
-        if not self._rests():  # the driver may come back to the stream
-            return
         while self._marks:
             mark, self._marks = self._marks[-1], self._marks[:-1]
             self._core.drop_cl_mark(mark)
         if self._stream:
             stream, self._stream = self._stream, 0
-            self._core.release(stream)
+            self._core.drop_cl_stream(stream)
         if self._command_queue:
             queue, self._command_queue = self._command_queue, 0
             self._context.library.call("clReleaseCommandQueue", queue)

@@ -31,12 +31,12 @@ static chain_link draw_mixed(void)
 
 static void run_chains(void)
 {
-    gpu *g = make_gpu(&fake_driver);
-    gpu_queue on[CHAINS];
+    gpu *g = make_gpu(DRIVER);
+    fed_queue on[CHAINS];
     u64 counter = 0, counts[6] = {0};
     make_chains(scaled(20000));
     for (int i = 0; i < CHAINS; i++) {
-        on[i] = open_gpu_queue(g, 4 * chains.links);
+        on[i] = open_fed_queue(g, 4 * chains.links);
         mixed.queues[i] = on[i].q;
     }
     queue *cpu = chains.q = mixed.queues[CHAINS] = make_queue(UNLIMITED);
@@ -49,7 +49,7 @@ static void run_chains(void)
     drop_gpu_plan(mixed.bad);
     drop(mixed.here);
     pthread_join(chains.canceller, 0);
-    end_gpu_queues(on, CHAINS);
+    end_fed_queues(on, CHAINS);
     end(&cpu, &thread, 1);
     check_chains(counts);
     EXPECT(counter % 1000000000 == counts[DONE], "lost increments");
@@ -111,14 +111,14 @@ static void submit_node(node *n, plan **plans)
 
 static void run_web(void)
 {
-    gpu *g = make_gpu(&fake_driver);
-    gpu_queue on[GPUS];
+    gpu *g = make_gpu(DRIVER);
+    fed_queue on[GPUS];
     pthread_t watchers[WATCHERS];
     plan *plans[] = {make_gpu_plan(sum_sources, 0), make_gpu_plan(sum_sources, 1),
                      make_plan(sum_here, 1, 1, NO_ITEMS)};
     make_web(scaled(20000));
     for (int i = 0; i < GPUS; i++) {
-        on[i] = open_gpu_queue(g, 6 * web.count + 10);
+        on[i] = open_fed_queue(g, 6 * web.count + 10);
         web.queues[i] = on[i].q;
     }
     queue *cpu = web.queues[GPUS] = make_cpu_queue(UNLIMITED);
@@ -134,7 +134,7 @@ static void run_web(void)
     for (int i = 0; i < WATCHERS; i++)
         pthread_join(watchers[i], 0);
     sync_with(cpu, cpu->issued, 0); /* it waits for none of the queues any more that are freed now */
-    end_gpu_queues(on, GPUS);
+    end_fed_queues(on, GPUS);
     end(&cpu, &thread, 1);
     for (u64 i = 0; i < web.count; i++) {
         node *n = &web.nodes[i];
@@ -152,17 +152,17 @@ static void run_web(void)
 
 static void run_bursts(void)
 {
-    gpu *g = make_gpu(&fake_driver);
+    gpu *g = make_gpu(DRIVER);
     u64 launches = scaled(20000), counters[GPUS] = {0};
-    gpu_queue on[GPUS];
+    fed_queue on[GPUS];
     plan *p = make_gpu_plan(increment, 0);
     cell *cells = make_cells(GPUS * launches);
     for (int i = 0; i < GPUS; i++)
-        on[i] = open_gpu_queue(g, 3 * launches + 10);
+        on[i] = open_fed_queue(g, 3 * launches + 10);
     for (u64 i = 0; i < launches; i++)
         for (int k = 0; k < GPUS; k++)
             launch(on[k].q, &cells[GPUS * i + k], p, &counters[k]);
-    end_gpu_queues(on, GPUS);
+    end_fed_queues(on, GPUS);
     for (int k = 0; k < GPUS; k++)
         EXPECT(counters[k] == launches, "lost launches");
     u64 calls = 0;
@@ -182,9 +182,9 @@ static void run_bursts(void)
  * copy. */
 static void run_copies(void)
 {
-    gpu *g = make_gpu(&fake_driver);
+    gpu *g = make_gpu(DRIVER);
     u64 rounds = scaled(2000), at = 0, words[2][3] = {{0, ~0ull, 0}, {0, ~0ull, 0}};
-    gpu_queue on[2] = {open_gpu_queue(g, 8 * rounds + 10), open_gpu_queue(g, 8 * rounds + 10)};
+    fed_queue on[2] = {open_fed_queue(g, 8 * rounds + 10), open_fed_queue(g, 8 * rounds + 10)};
     struct object codes[] = {{'Q', 0, 0}, {'Q', 0, 0}}, bytes[] = {{8, 0, 0}};
     struct object none[] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
     plan *p = make_gpu_plan(increment, 0);
@@ -198,7 +198,7 @@ static void run_copies(void)
         launch_after(q, &cells[2 * i], p, mine, 0, i ? TUPLE(waits) : NO_ITEMS, NO_ITEMS);
         at = launch_after(q, &cells[2 * i + 1], copy, other, (u64)mine, NO_ITEMS, NO_ITEMS);
     }
-    end_gpu_queues(on, 2);
+    end_fed_queues(on, 2);
     EXPECT(words[0][0] == 2 * rounds && words[1][0] == 2 * rounds, "lost copies");
     EXPECT(!~words[0][1] && !~words[1][1], "a copy was too long");
     for (u64 i = 0; i < 4 * rounds; i++)

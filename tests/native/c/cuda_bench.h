@@ -12,7 +12,7 @@ static void fail(void **params) { **(i32 **)params[3] = FAILS; }
 
 static struct {
     gpu *gpu;
-    gpu_queue on[2];
+    fed_queue on[2];
     queue *gate, *cpu; /* a bare queue that the test raises, and one of the CPU */
     pthread_t cpu_thread;
     cell *cells;
@@ -24,7 +24,7 @@ static void open_bench(const driver *calls, u64 cells, u32 held)
 {
     bench.gpu = make_gpu(calls);
     for (int i = 0; i < 2; i++) {
-        bench.on[i] = make_gpu_queue(bench.gpu, calls == &fake_driver ? 4 * cells + 100 : 0);
+        bench.on[i] = make_fed_queue(bench.gpu, calls == &fake_driver ? 4 * cells + 100 : 0);
         if (held)
             fake_hold(bench.on[i].stream, 1);
     }
@@ -40,7 +40,7 @@ static void open_bench(const driver *calls, u64 cells, u32 held)
 static void start_bench(void)
 {
     for (int i = 0; i < 2; i++)
-        start_gpu_queue(&bench.on[i]);
+        start_fed_queue(&bench.on[i]);
 }
 
 static void release_streams(void)
@@ -61,7 +61,7 @@ static void drop_bench(void)
 
 static inline void close_bench(void)
 {
-    end_gpu_queues(bench.on, 2);
+    end_fed_queues(bench.on, 2);
     end(&bench.cpu, &bench.cpu_thread, 1);
     drop_bench();
 }

@@ -83,13 +83,13 @@ static void close_world(void)
     release_streams();
     fake_hang(CALLS);
     for (int i = 0; i < 2; i++) {
-        join_gpu_queue(&bench.on[i]);
+        join_fed_queue(&bench.on[i]);
         EXPECT(completed_by(bench.on[i].q) == world.completed[i], "landed after the loss");
         for (u64 v = 0; v < world.at[i]; v++)
             EXPECT(state_of(cell_of(i, v)) == world.states[i][v], "a cell changed its state");
     }
     end(&bench.cpu, &bench.cpu_thread, 1); /* it waits for points of the device */
-    free_gpu_queues(bench.on, 2);
+    free_fed_queues(bench.on, 2);
     drop_bench();
 }
 
@@ -205,11 +205,11 @@ static void run_neighbours(void)
         open_world(i % 2);
         queue *q = bench.on[0].q;
         gpu *other = (gpu *)CALL(new_gpu, INT(&fake_driver), INT(&fake_context));
-        gpu_queue neighbour = make_gpu_queue(other, 100);
+        fed_queue neighbour = make_fed_queue(other, 100);
         cell *cells = make_cells(2);
         fake_hang(i % 2 ? CALLS : LAUNCH);
         start_bench();
-        start_gpu_queue(&neighbour);
+        start_fed_queue(&neighbour);
         u64 at = launch(q, cell_of(0, world.at[0]++), bench.good, &bench.counter);
         launch_after(neighbour.q, &cells[0], bench.good, &bench.counter, 0, AFTER(q, at),
                      CHECKS(cell_of(0, 0)));
@@ -226,7 +226,7 @@ static void run_neighbours(void)
         fake_hang(CALLS);
         sync_with(neighbour.q, launch(neighbour.q, &cells[1], bench.good, &bench.cpu_counter), 0);
         EXPECT(state_of(&cells[1]) == DONE, "the neighbour goes on");
-        end_gpu_queues(&neighbour, 1);
+        end_fed_queues(&neighbour, 1);
         close_world();
         drop(cells);
         drop(other);

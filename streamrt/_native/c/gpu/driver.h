@@ -36,6 +36,8 @@ typedef struct driver {
     i32 (*set_node)(void *graph, void *node, const void *params);
                                                        /* cuGraphExecKernelNodeSetParams_v2 */
     i32 (*exchange_mode)(i32 *mode);                   /* cuThreadExchangeStreamCaptureMode */
+    void (*attach)(void *stream, queue *q); /* 0, or the driver calls `land_told` for that queue when
+                                               an event of the stream is over, from then on */
 } driver;
 
 typedef struct gpu {

@@ -25,6 +25,10 @@
  * 8. A launch with loops may be handed over turn by turn, in this thread; see gpu_loop.h. All that
  *    came before it is covered first. It counts as one that may return an error. A program without
  *    loops may be handed over in the same way, and counts as one only if a step of it does.
+ * 9. Behind a driver that tells of ends, a submitter may hand over in place of the thread, if that
+ *    sleeps and nothing is in flight (`drain_here` in loop.h): it saves a wake-up. A kernel is handed
+ *    over by the thread at first, because the driver may compile it then. A queue whose hand-overs
+ *    take long leaves all of them to the thread.
  */
 #pragma once
 #include "driver.h"
@@ -33,6 +37,9 @@
 #define GPU_FLUSH 16
 #define DEVICE_WAITS 256 /* that have not landed; a queue with more of them waits on the host */
 #define LOOK_AGAIN 20000000 /* ns */
+
+/* Lands what is over, on any thread; see landing.h, 5. */
+static void land_told(queue *q);
 
 enum { ENDS = 99 }; /* the state of the last flight, which is no cell's */
 
@@ -69,11 +76,20 @@ typedef struct gpu_queue {
     volatile i32 *stop;        /* of the graph with loops that was handed over last, or 0 */
     u64 ahead;                 /* the steps of loops that were handed over since a wait */
     patience looks;            /* of waits between turns */
+    i64 began;                 /* ns: when a submitter began to hand over */
+    u32 slow;                  /* hand-overs by submitters that took long */
 
     /* The completer's. */
     OWN_LINE whereabouts completer;
     _Atomic u64 waits_landed;
     i64 landed_at;             /* ns */
+
+    /* Of a driver that tells of ends: see landing.h, 5. */
+    OWN_LINE whereabouts lander;
+    _Atomic u32 told;          /* how often */
+    _Atomic u32 is_stuck;      /* the next flight waits for another queue to land */
+    _Atomic u32 has_ended;     /* the last flight has landed */
+    _Atomic u32 calls;         /* of the completer, which sleeps on it */
 
     device_wait device_waits[DEVICE_WAITS];
     flight flights[GPU_CREDIT];
@@ -90,6 +106,7 @@ struct gpu_kernel {
     u32 shared; /* bytes */
     u32 slots, fallible;
     u32 has_loops; /* then `hand` calls the driver by DRIVE, and maybe waits */
+    _Atomic u32 is_known; /* to the driver, which has been handed it before */
 };
 
 static flight *flight_of(gpu_queue *c, u64 value) { return &c->flights[value % GPU_CREDIT]; }
@@ -151,6 +168,8 @@ static i32 cover(queue *q)
         atomic_store_explicit(&flight_of(c, v)->covered, c->value, memory_order_relaxed);
     c->first_open = c->value + 1;
     raise_to(&c->handed, c->value);
+    if (c->gpu->calls->attach) /* it may have been over before it was known to be handed over */
+        land_told(q);
     return GO_ON;
 }
 
@@ -325,6 +344,8 @@ static i32 hand_launch(queue *q, launch_record *launch)
         return fly(q, status, FAILED);
     }
     if (!is_fallible)
+        atomic_store_explicit(&((gpu_kernel *)k)->is_known, 1, memory_order_relaxed);
+    if (!is_fallible)
         c->launch = 0; /* a list of steps without loops ends by itself */
     i32 verdict = fly(q, status, DONE);
     return verdict == GO_ON && is_fallible ? wait_here(q, q, value) : verdict;
@@ -367,9 +388,48 @@ static i32 handle_gpu_stop(record *r, queue *q)
     return STOP;
 }
 
-static const kind gpu_kind = {
-    .wait = handle_gpu_wait, .check = handle_check, .launch = handle_gpu_launch,
-    .signal = handle_gpu_signal, .stop = handle_gpu_stop, .idle = cover_before_sleep,
+/* ---- handing over by the submitter ----------------------------------------------------------- */
+
+#define DRIVER_TIME 5000 /* ns, of a launch or a copy */
+#define SLOW 100000    /* ns, of all that a submitter hands over at once; so long ... */
+#define MOST_SLOW 8    /* ... so many times at most */
+
+/* Returns the most ns that a record takes in a submitter's thread; see 9. */
+static u64 bound_of_hand(record *r, queue *q)
+{
+    gpu_queue *c = q->own;
+    if (c->slow >= MOST_SLOW || !has_reached(&q->completed, c->value))
+        return NEVER;
+    c->began = now();
+    if (r->handler == handle_gpu_launch) {
+        plan *p = (plan *)((launch_record *)r)->args[0] - 1;
+        const gpu_kernel *k = (const gpu_kernel *)p->entry;
+        int is_known = atomic_load_explicit(&k->is_known, memory_order_relaxed) != 0;
+        return is_known && !k->has_loops ? DRIVER_TIME : NEVER;
+    }
+    if (r->handler == handle_gpu_wait) {
+        wait_record *wait = (wait_record *)r;
+        return has_reached(&wait->target->completed, wait->value) ? RECORD_TIME : NEVER;
+    }
+    return r->handler == handle_gpu_signal ? RECORD_TIME : NEVER;
+}
+
+static i32 cover_told(queue *q)
+{
+    gpu_queue *c = q->own;
+    i32 verdict = cover_before_sleep(q);
+    if (c->began && now() - c->began > SLOW)
+        c->slow++;
+    c->began = 0;
+    return verdict;
+}
+
+#define TO_THE_DRIVER .wait = handle_gpu_wait, .check = handle_check, .launch = handle_gpu_launch, \
+                      .signal = handle_gpu_signal, .stop = handle_gpu_stop
+
+static const kind gpu_kind = {TO_THE_DRIVER, .idle = cover_before_sleep};
+static const kind told_kind = {
+    .quick = 4 * DRIVER_TIME, .bound = bound_of_hand, .idle = cover_told, TO_THE_DRIVER,
 };
 
 /* The thread that drains a queue. Returns when the queue is stopped or its device is lost. */

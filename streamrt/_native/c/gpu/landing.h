@@ -10,6 +10,11 @@
  * 3. A batch lands in segments: what comes before such a wait lands before the completer waits.
  *    Else two completers could wait for each other, each with the other's point in its own batch.
  * 4. Once the device is lost nothing lands; see driver.h.
+ * 5. Some drivers tell of an event that is over, on a thread of their own. Then that thread lands
+ *    what it can, and so does the feeder after it has covered something: one of them at a time, and
+ *    who comes meanwhile leaves a note in `told`, after which the other looks once more. None of them
+ *    waits. A flight that has to wait for another queue to land is left to the completer, which has
+ *    nothing else to do.
  */
 #pragma once
 #include "feeder.h"
@@ -151,6 +156,94 @@ static i32 await_next(gpu_queue *c, u64 done, u64 *at, patience *p)
     return await_event(c, event_of(c, *at), p, is_backlog);
 }
 
+/* ---- drivers that tell ----------------------------------------------------------------------- */
+
+static void call_completer(gpu_queue *c)
+{
+    atomic_fetch_add(&c->calls, 1);
+    wake_sleepers(&c->calls);
+}
+
+/* Lands flights up to `last`, whose event is over; 0 if one has to wait before. */
+static int land_ready(queue *q, u64 last)
+{
+    gpu_queue *c = q->own;
+    u64 n = atomic_load_explicit(&c->waits_landed, memory_order_relaxed);
+    for (; n != atomic_load_explicit(&c->waits, memory_order_acquire); n++) {
+        device_wait w = c->device_waits[n % DEVICE_WAITS];
+        if (w.value > last)
+            break;
+        if (!has_reached(&w.target->completed, w.at)) {
+            land_up_to(q, w.value - 1);
+            return 0;
+        }
+        atomic_store(&c->waits_landed, n + 1);
+    }
+    land_up_to(q, last);
+    return 1;
+}
+
+/* Lands what is over; by the one that is in there. */
+static void land_over(queue *q)
+{
+    gpu_queue *c = q->own;
+    while (!is_lost(c->gpu) && !atomic_load(&c->is_stuck)) {
+        u64 done = atomic_load_explicit(&q->completed, memory_order_relaxed);
+        if (!has_reached(&c->handed.completed, done + 1))
+            return;
+        u64 at = atomic_load_explicit(&flight_of(c, done + 1)->covered, memory_order_relaxed);
+        i32 error = c->gpu->calls->query(event_of(c, at));
+        if (error == NOT_READY)
+            return;
+        if (error)
+            return (void)give_up(q, error);
+        int is_last = flight_of(c, at)->state == ENDS;
+        if (!land_ready(q, at))
+            atomic_store(&c->is_stuck, 1);
+        else if (is_last)
+            atomic_store(&c->has_ended, 1);
+        else
+            continue;
+        return call_completer(c);
+    }
+}
+
+static void land_told(queue *q)
+{
+    gpu_queue *c = q->own;
+    atomic_fetch_add(&c->told, 1);
+    while (come_in(&c->lander)) {
+        u32 seen = atomic_load(&c->told);
+        land_over(q);
+        go_away(&c->lander);
+        if (atomic_load(&c->told) == seen)
+            return;
+    }
+}
+
+/* Waits where those that are told do not. */
+static void complete_told(queue *q)
+{
+    gpu_queue *c = q->own;
+    patience other = {LONGEST, 0};
+    for (;;) {
+        u32 calls = atomic_load(&c->calls); /* before the looks */
+        if (is_lost(c->gpu) || atomic_load(&c->has_ended))
+            return;
+        if (!atomic_load(&c->is_stuck)) {
+            sleep_on(&c->calls, calls, -1);
+            continue;
+        }
+        device_wait w = c->device_waits[atomic_load(&c->waits_landed) % DEVICE_WAITS];
+        if (!await_or_lose(c->gpu, w.target, w.at, &other, LOOK_AGAIN))
+            return;
+        atomic_store(&c->is_stuck, 0);
+        land_told(q);
+    }
+}
+
+/* ---- the completer's thread ------------------------------------------------------------------ */
+
 /* Lands what is covered until the queue is stopped, or its device is lost. */
 static void complete(queue *q)
 {
@@ -182,6 +275,8 @@ i32 srt_complete(queue *q)
     i32 error = take_context(c, &c->completer);
     if (error)
         give_up(q, error);
+    else if (c->gpu->calls->attach)
+        complete_told(q);
     else
         complete(q);
     go_away(&c->completer);

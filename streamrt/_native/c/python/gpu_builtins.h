@@ -68,7 +68,9 @@ BUILTIN(open_gpu)
     }
     prepare_queue(&c->handed, q->index);
     q->own = c;
-    q->kind = &gpu_kind;
+    q->kind = c->gpu->calls->attach ? &told_kind : &gpu_kind;
+    if (c->gpu->calls->attach)
+        c->gpu->calls->attach(c->stream, q);
     return PyLong_FromUnsignedLongLong((u64)&c->handed);
 }
 
@@ -101,7 +103,9 @@ BUILTIN(part_gpu)
     wake_loop(q);
     wake_threads(q);
     wake_threads(&c->handed);
-    int gone = dismiss(&c->feeder, force) & dismiss(&c->completer, force);
+    call_completer(c);
+    int gone = dismiss(&c->feeder, force) & dismiss(&c->completer, force) &
+               dismiss(&c->lander, force);
     return PyLong_FromUnsignedLongLong((u64)gone);
 }
 
@@ -116,9 +120,10 @@ BUILTIN(close_gpu)
     gpu_queue *c = q->own;
     if (!c)
         return PyLong_FromUnsignedLongLong(1);
-    u32 feeder = atomic_load(&c->feeder), completer = atomic_load(&c->completer);
-    if ((feeder != AWAY && feeder != BARRED) || (completer != AWAY && completer != BARRED))
-        return PyLong_FromUnsignedLongLong(0);
+    u32 places[] = {atomic_load(&c->feeder), atomic_load(&c->completer), atomic_load(&c->lander)};
+    for (int i = 0; i < 3; i++)
+        if (places[i] != AWAY && places[i] != BARRED)
+            return PyLong_FromUnsignedLongLong(0);
     q->kind = &plain_kind;
     q->own = 0;
     return PyLong_FromUnsignedLongLong(1);

@@ -352,8 +352,12 @@ static void drain_here(queue *q)
     u32 owner = ASLEEP;
     if (budget && atomic_compare_exchange_strong(&q->sleeping, &owner, TAKEN) &&
         is_quick(q, budget)) {
-        run_records(q);
+        i32 verdict = run_records(q);
+        if (verdict == GO_ON && q->kind->idle)
+            verdict = q->kind->idle(q);
         atomic_store_explicit(&q->sleeping, ASLEEP, memory_order_release);
+        if (verdict != GO_ON) /* the loop finds that by itself */
+            wake_loop(q);
         return;
     }
     wake_loop(q);
