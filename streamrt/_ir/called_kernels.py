@@ -22,7 +22,7 @@ from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.cpu.guarding import emit_guarded
 from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axis
-from streamrt._ir.cuda.called import cumulation_text, guarded_text, take_along_axis_text, take_text
+from streamrt._ir.gpu.called import cumulation_text, guarded_text, take_along_axis_text, take_text
 from streamrt._ir.program import Shape, Value
 
 __all__ = ["kernel_for", "native_kernels", "result_form"]

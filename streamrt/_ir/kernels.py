@@ -24,8 +24,8 @@ from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.cpu.frame import ERRORS
-from streamrt._ir.cuda.emit import THREADS, blocks_for
-from streamrt._ir.cuda.emit import emit as emit_cuda
+from streamrt._ir.gpu.emit import THREADS, blocks_for
+from streamrt._ir.gpu.emit import emit as emit_cuda
 from streamrt._ir.loops import Loops
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from streamrt._compile.llvm import loading
 from streamrt._compile.llvm.emit import Module, vector
 from streamrt._compile.llvm.targets import Target
 from streamrt._ir.cpu.math import NAMES, emit_math
-from streamrt._ir.cuda.math import DOCUMENTED, is_own
+from streamrt._ir.gpu.math import DOCUMENTED, is_own
 from streamrt._ir.math.lanes import Vector
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tables" / "ulp.md"

@@ -27,7 +27,7 @@ __all__ = ["Context"]
 
 logger = logging.getLogger("streamrt")
 # cl_device_info
-_UNITS, _MOST_ARGUMENTS = 0x1002, 0x1017
+_UNITS, _MOST_ARGUMENTS, _LOCAL_BYTES = 0x1002, 0x1017, 0x1023
 _EXTENSIONS, _SHARED_MEMORY = 0x1030, 0x1053
 _IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
 _OUT_OF_HOST_MEMORY = -6
@@ -45,6 +45,7 @@ class Context:
         multiprocessors: its compute units.
         architecture: what code for it is compiled for: its name and its driver's.
         argument_bytes: the most bytes of the parameters of a kernel.
+        local_bytes: the most bytes of __local memory of a work-group.
         has_f64: whether kernels may have doubles.
     """
 
@@ -71,6 +72,7 @@ class Context:
         self._check()
         self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
         self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
+        self.local_bytes: int = self._number(_LOCAL_BYTES)
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
         self._is_retained = False
         self.handle: int = self._retained()

@@ -25,6 +25,7 @@ from streamrt.errors import CompileError
 __all__ = ["OpenCLDevice"]
 
 _MOST_THREADS, _PARAMETERS = 0x11B0, 0x1191  # CL_KERNEL_WORK_GROUP_SIZE, CL_KERNEL_NUM_ARGS
+_LOCAL_BYTES = 0x11B2  # CL_KERNEL_LOCAL_MEM_SIZE
 _NATIVE = (
     *("srt_cl_set_context", "srt_cl_launch", "srt_cl_copy", "srt_cl_record", "srt_cl_wait"),
     *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
@@ -135,6 +136,14 @@ class OpenCLDevice(GpuDevice):
             raise CompileError(
                 f"{what}: its blocks have {prod(code.block)} work-items, and the device runs at "
                 f"most {most} of this kernel in a work-group; pass a smaller block"
+            )
+        local = context.library.number(
+            "clGetKernelWorkGroupInfo", kernel, context.device, _LOCAL_BYTES
+        )
+        if local > context.local_bytes:  # a launch of it would end the process: an assert of PoCL
+            raise CompileError(
+                f"{what}: it has {local} bytes of __local memory, and the device has "
+                f"{context.local_bytes} for a work-group; use less"
             )
 
     def unload(self, plan: int) -> None:

@@ -8,9 +8,9 @@ from streamrt._compile.llvm.emit import Code
 from streamrt._ir.math import exponentials, logarithms, powers, roots, trigonometry
 from streamrt._ir.math.lanes import Vector
 
-__all__ = ["NAMES", "emit_math"]
+__all__ = ["FUNCTIONS", "NAMES", "emit_math"]
 
-_FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
+FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
     function.__name__: function
     for function in (
         *(exponentials.exp, exponentials.exp2, exponentials.expm1, exponentials.logistic),
@@ -22,8 +22,9 @@ _FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
         *(roots.cbrt, roots.hypot),
     )
 }
+"""What writes each function, by its name."""
 
-NAMES: frozenset[str] = frozenset(_FUNCTIONS)
+NAMES: frozenset[str] = frozenset(FUNCTIONS)
 """The functions that `emit_math` knows."""
 
 
@@ -38,4 +39,4 @@ def emit_math(code: Code, name: str, lanes: int, element: str, *values: str) -> 
         values: the names of the arguments.
     """
     given = [Vector(code, lanes, element, value) for value in values]
-    return _FUNCTIONS[name](*given).name
+    return FUNCTIONS[name](*given).name

@@ -17,7 +17,7 @@ from ir.random_programs import takes
 from streamrt._compile.code import CUDACode
 from streamrt._compile.signatures.binding import Binding
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.emit import THREADS, emit
+from streamrt._ir.gpu.emit import THREADS, emit
 from streamrt._ir.loops import Loops
 from streamrt._ir.ops import OPS
 

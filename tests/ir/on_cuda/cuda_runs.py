@@ -18,7 +18,7 @@ import numpy as np
 from cuda.texts.on_cpu import build
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.emit import THREADS, blocks_for, emit
+from streamrt._ir.gpu.emit import THREADS, blocks_for, emit
 from streamrt._ir.loops import Loops
 
 Array = np.ndarray[Any, Any]

@@ -14,7 +14,7 @@ from ir.on_cuda.cuda_runs import OnCPU, compiled
 from ir.operation_forms import form_of
 
 from streamrt._ir.cpu.math import NAMES
-from streamrt._ir.cuda.math import BOUNDS, DOCUMENTED, is_own
+from streamrt._ir.gpu.math import BOUNDS, DOCUMENTED, is_own
 from streamrt._ir.ops import BY_NAME
 
 pytestmark = pytest.mark.cuda

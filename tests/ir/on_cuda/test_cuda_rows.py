@@ -17,11 +17,12 @@ from ir.test_product_code import plain
 from ir.test_rows_code import KINDS, offset, one, whole
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.columns import columns_for
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.rows import team_for
-from streamrt._ir.cuda.writer import Writer
 from streamrt._ir.execute_loops import execute
+from streamrt._ir.gpu.columns import columns_for
+from streamrt._ir.gpu.dialects import CUDA
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.rows import team_for
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 pytestmark = pytest.mark.cuda
@@ -112,7 +113,7 @@ def test_the_twins_of_the_grid_agree_with_the_text() -> None:
         f"y[{k}] = team_for({length}); z[{k}] = columns_for({length});"
         for k, length in enumerate(lengths)
     )
-    writer = Writer()
+    writer = Writer(CUDA)
     need(writer, "team_for")
     need(writer, "columns_for")
     with writer.block('extern "C" __global__ void twins(int *y, int *z)'):

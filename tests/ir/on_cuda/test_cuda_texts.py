@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from ir.on_cuda.cuda_functions import axpy, digits, forms_of, layer, softmax
 
-from streamrt._ir.cuda.emit import emit
+from streamrt._ir.gpu.emit import emit
 
 HERE = Path(__file__).resolve().parents[1] / "cuda"
 READ = (axpy, softmax, digits, layer)

@@ -19,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from streamrt._ir.cuda.body import CudaScope, alive, open_scope
-from streamrt._ir.cuda.frame import CudaFrame, head, product_of
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.items import items_for, write_items
-from streamrt._ir.cuda.reduce import WARP, WARPS, CudaReduction, reduction, write_team
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.body import GPUScope, alive, open_scope
+from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.frame import GPUFrame, head, product_of
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.items import items_for, write_items
+from streamrt._ir.gpu.reduce import WARP, WARPS, GPUReduction, reduction, write_team
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops, levels, needed, stages
 
 __all__ = ["CHUNK", "around", "team_for", "write_loop", "write_piece", "write_rows"]
@@ -46,16 +47,16 @@ def team_for(length: int) -> int:
     return team
 
 
-def write_rows(form: Loops, entry: str) -> str:
+def write_rows(form: Loops, entry: str, dialect: Dialect) -> str:
     """Returns the text of a form that reduces its last loop."""
-    writer = Writer()
-    frame = CudaFrame(writer, form)
-    with writer.block(head(form, entry)):
+    writer = Writer(dialect)
+    frame = GPUFrame(writer, form)
+    with writer.kernel(head(dialect, form, entry)):
         _Rows(writer, frame, open_scope(frame)).write()
     return writer.text()
 
 
-def around(frame: CudaFrame) -> list[str]:
+def around(frame: GPUFrame) -> list[str]:
     """Returns the turns of each loop around the reduced one, also of the one over blocks."""
     form = frame.form
     found = [frame.extent(loop) for loop in range(form.reduced)]
@@ -65,22 +66,22 @@ def around(frame: CudaFrame) -> list[str]:
     return found
 
 
-def write_piece(writer: Writer, frame: CudaFrame, indexes: Mapping[int, str]) -> str:
+def write_piece(writer: Writer, frame: GPUFrame, indexes: Mapping[int, str]) -> str:
     """Writes `length`, the turns of the reduced loop; returns `start + `, or "" without blocks."""
     form = frame.form
-    whole = frame.extent(form.reduced)
+    whole, long = frame.extent(form.reduced), writer.dialect.long
     if not form.block:
-        writer.do(f"const long long length = {whole};")
+        writer.do(f"const {long} length = {whole};")
         return ""
-    writer.do(f"const long long start = {indexes[form.reduced - 1]} * {form.block};")
-    writer.do(f"const long long left = {whole} - start;")
-    writer.do(f"const long long length = left < {form.block} ? left : {form.block};")
+    writer.do(f"const {long} start = {indexes[form.reduced - 1]} * {form.block};")
+    writer.do(f"const {long} left = {whole} - start;")
+    writer.do(f"const {long} length = left < {form.block} ? left : {form.block};")
     return "start + "
 
 
 def write_loop(
     writer: Writer,
-    reductions: Sequence[CudaReduction],
+    reductions: Sequence[GPUReduction],
     first: str,
     step: str,
     element: Callable[[], None],
@@ -99,6 +100,7 @@ def write_loop(
         element: writes what is done for an element.
         stores: whether that stores something; if not, loads of several turns may stand together.
     """
+    long = writer.dialect.long
 
     def turns(head: str) -> None:
         if not stores:
@@ -110,14 +112,14 @@ def write_loop(
         each.start(writer)
     in_chunks = [each for each in reductions if each.is_float_sum]
     if not in_chunks:
-        turns(f"for (long long j = {first}; j < count; j += {step})")
+        turns(f"for ({long} j = {first}; j < count; j += {step})")
         return
     size = f"{CHUNK} * {step}"
-    with writer.block(f"for (long long from = 0; from < count; from += {size})"):
-        writer.do(f"const long long to = from + {size} < count ? from + {size} : count;")
+    with writer.block(f"for ({long} from = 0; from < count; from += {size})"):
+        writer.do(f"const {long} to = from + {size} < count ? from + {size} : count;")
         for each in in_chunks:
             each.start_chunk(writer)
-        turns(f"for (long long j = from + {first}; j < to; j += {step})")
+        turns(f"for ({long} j = from + {first}; j < to; j += {step})")
         for each in in_chunks:
             each.end_chunk(writer)
 
@@ -136,8 +138,8 @@ class _Rows:
     """
 
     writer: Writer
-    frame: CudaFrame
-    scope: CudaScope
+    frame: GPUFrame
+    scope: GPUScope
     wide: list[bool] = field(init=False)
     stage: list[int] = field(init=False)
     reducing: int = field(init=False)
@@ -150,17 +152,19 @@ class _Rows:
 
     def write(self) -> None:
         """Writes the loop over the rows."""
-        form, do = self.frame.form, self.writer.do
+        form, do, say = self.frame.form, self.writer.do, self.writer.dialect
         length = str(form.block) if form.block else self.frame.extent(form.reduced)
         do(f"const int team = {need(self.writer, 'team_for')}({length});")
-        do(f"const int wide = team < {WARP} ? team : {WARP};")
-        do("const int teams = blockDim.x / team, lane = threadIdx.x % team;")
-        do(f"const long long rows = {product_of(around(self.frame))};")
-        first, step = "(long long)blockIdx.x * teams", "(long long)gridDim.x * teams"
-        with self.writer.block(f"for (long long first = {first}; first < rows; first += {step})"):
-            do("const long long row = first + threadIdx.x / team;")
+        if say.has_shuffles:
+            do(f"const int wide = team < {WARP} ? team : {WARP};")
+        do(f"const int teams = {say.threads} / team, lane = {say.thread} % team;")
+        do(f"const {say.long} rows = {product_of(around(self.frame))};")
+        first, step = f"({say.long}){say.block} * teams", f"({say.long}){say.blocks} * teams"
+        loop = f"{say.long} first = {first}; first < rows; first += {step}"
+        with self.writer.block(f"for ({loop})"):
+            do(f"const {say.long} row = first + {say.thread} / team;")
             do("const bool is_row = row < rows;")
-            do("const long long turn = is_row ? row : 0;")
+            do(f"const {say.long} turn = is_row ? row : 0;")
             self._row()
 
     def _row(self) -> None:
@@ -168,7 +172,7 @@ class _Rows:
         form, last = self.frame.form, self.frame.form.reduced
         indexes = self.frame.unroll("turn", around(self.frame))
         start = write_piece(self.writer, self.frame, indexes)
-        self.writer.do("const long long count = is_row ? length : 0;")
+        self.writer.do(f"const {self.writer.dialect.long} count = is_row ? length : 0;")
         own = self.scope.inner()
         values = [k for k in alive(form) if form.body[k].name not in ("store", "reduce")]
         for number in range(max(self.stage, default=0) + 1):
@@ -180,7 +184,7 @@ class _Rows:
             with self.writer.block("if (is_row && lane == 0)"):
                 own.run(stores, indexes)
 
-    def _pass(self, own: CudaScope, indexes: dict[int, str], number: int, start: str) -> None:
+    def _pass(self, own: GPUScope, indexes: dict[int, str], number: int, start: str) -> None:
         """Writes a pass over the row: the reductions and the stores of one stage."""
         form, writer = self.frame.form, self.writer
         stores = [
@@ -197,7 +201,7 @@ class _Rows:
         steps = needed(form, (*[form.body[k].inputs[0] for k in sums], *stores), own.known)
 
         def place() -> dict[int, str]:
-            writer.do(f"const long long i = {start}j;")
+            writer.do(f"const {writer.dialect.long} i = {start}j;")
             return indexes
 
         def element() -> None:
@@ -208,7 +212,8 @@ class _Rows:
         loads = [k for k in steps if form.body[k].name == "load"]
         items = 1 if reductions else items_for(form, loads)
         if items > 1:
-            with writer.block(f"for (long long from = lane; from < count; from += {items} * team)"):
+            loop = f"{writer.dialect.long} from = lane; from < count; from += {items} * team"
+            with writer.block(f"for ({loop})"):
                 turn = "j", "from + k * team", "count"
                 write_items(writer, own, loads, steps, items, turn, place)
             return

@@ -12,32 +12,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.values import MEMORY
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
 
-__all__ = ["CudaFrame", "head", "product_of"]
+__all__ = ["GPUFrame", "head", "product_of"]
 
 
-def head(form: Loops, entry: str) -> str:
+def head(dialect: Dialect, form: Loops, entry: str) -> str:
     """Returns the first line of a kernel.
 
-    An input is `__restrict__` unless an output may be given its memory.
+    Nothing else points to an input, unless an output may be given its memory.
     """
     outputs = {(operand.dtype, operand.loops) for operand in form.outputs}
     parts = ["const Words w"]
-    for prefix, operands in (("const ", form.inputs), ("", form.outputs)):
+    for is_input, operands in ((True, form.inputs), (False, form.outputs)):
         for k, operand in enumerate(operands):
-            alone = prefix and (operand.dtype, operand.loops) not in outputs
-            name = f"{'__restrict__ ' if alone else ''}{'x' if prefix else 'y'}{k}"
-            parts.append(f"{prefix}{MEMORY[operand.dtype]} *{name}")
-    parts += [f"{MEMORY[dtype]} s{k}" for k, dtype in enumerate(form.scalars)]
-    return f'extern "C" __global__ void {entry}({", ".join(parts)})'
+            alone = is_input and (operand.dtype, operand.loops) not in outputs
+            name = f"{f'{dialect.restrict} ' if alone else ''}{'x' if is_input else 'y'}{k}"
+            parts.append(dialect.pointer(dialect.memory[operand.dtype], const=is_input) + name)
+    parts += [f"{dialect.memory[dtype]} s{k}" for k, dtype in enumerate(form.scalars)]
+    return f"{dialect.kernel} {entry}({', '.join(parts)})"
 
 
 @dataclass(frozen=True, slots=True)
-class CudaFrame:
+class GPUFrame:
     """The parameters of the kernel that is being written."""
 
     writer: Writer
@@ -63,7 +63,12 @@ class CudaFrame:
         ]
         if not steps:
             return f"*{name}"
-        return f"*{need(self.writer, 'at')}({name}, {' + '.join(steps)})"
+        dialect, bytes_ = self.writer.dialect, " + ".join(steps)
+        if dialect.is_generic:
+            return f"*{need(self.writer, 'at')}({name}, {bytes_})"
+        kind, is_input = self.form.operands[operand].dtype, operand < len(self.form.inputs)
+        element = dialect.pointer(dialect.memory[kind], const=is_input)
+        return f"*({element})(({dialect.pointer('char', const=is_input)}){name} + {bytes_})"
 
     def unroll(self, turn: str, extents: Sequence[str]) -> dict[int, str]:
         """Writes the index of each outer loop, from the turn of all of them together.
@@ -72,16 +77,17 @@ class CudaFrame:
             turn: the turn, as the name of a constant.
             extents: the turns of each loop, from the outside in; "1" where there is one alone.
         """
+        long = self.writer.dialect.long
         left, indexes = turn, dict.fromkeys(range(len(extents)), "0")
         walked = [loop for loop, extent in enumerate(extents) if extent != "1"]
         for loop in reversed(walked):
             indexes[loop] = f"i{loop}"
             if loop == walked[0]:
-                self.writer.do(f"const long long i{loop} = {left};")
+                self.writer.do(f"const {long} i{loop} = {left};")
                 break
             divided, extent = need(self.writer, "divided"), extents[loop]
-            self.writer.do(f"const long long n{loop} = {divided}({left}, {extent});")
-            self.writer.do(f"const long long i{loop} = {left} - n{loop} * {extent};")
+            self.writer.do(f"const {long} n{loop} = {divided}({left}, {extent});")
+            self.writer.do(f"const {long} i{loop} = {left} - n{loop} * {extent};")
             left = f"n{loop}"
         return indexes
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from streamrt._ir.cuda.frame import CudaFrame
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.operations import spell_operation
-from streamrt._ir.cuda.values import REGISTER, literal
+from streamrt._ir.gpu.frame import GPUFrame
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.operations import spell_operation
+from streamrt._ir.gpu.values import literal
 from streamrt._ir.loops import Loops, needed
 
-__all__ = ["CudaScope", "alive", "open_scope"]
+__all__ = ["GPUScope", "alive", "open_scope"]
 
 
 @dataclass(frozen=True, slots=True)
-class CudaScope:
+class GPUScope:
     """The values that are known at one place of the text.
 
     Attributes:
@@ -27,17 +27,18 @@ class CudaScope:
         known: the instructions whose values are.
     """
 
-    frame: CudaFrame
+    frame: GPUFrame
     known: set[int] = field(default_factory=set[int])
 
-    def inner(self) -> CudaScope:
+    def inner(self) -> GPUScope:
         """Returns a scope for a block inside, whose values are not known behind it."""
         return replace(self, known=set(self.known))
 
     def define(self, number: int, expression: str) -> None:
         """Writes the value of an instruction."""
         dtype = self.frame.form.body[number].dtype
-        self.frame.writer.do(f"const {REGISTER[dtype]} v{number} = {expression};")
+        writer = self.frame.writer
+        writer.do(f"const {writer.dialect.register[dtype]} v{number} = {expression};")
         self.known.add(number)
 
     def run(self, numbers: Iterable[int], indexes: Mapping[int, str]) -> None:
@@ -73,7 +74,7 @@ class CudaScope:
             return f"s{each.at} != 0" if each.dtype == "bool" else f"s{each.at}"
         if each.name == "constant":
             dtype, value = form.constants[each.at]
-            found = literal(dtype, value)
+            found = literal(writer.dialect, dtype, value)
             if "_of_bits" in found:
                 need(writer, f"{dtype}_of_bits")
             return found
@@ -87,9 +88,9 @@ def alive(form: Loops) -> list[int]:
     return needed(form, [k for k, e in enumerate(form.body) if e.name in ("store", "next")])
 
 
-def open_scope(frame: CudaFrame) -> CudaScope:
+def open_scope(frame: GPUFrame) -> GPUScope:
     """Returns the scope of a kernel's entry; writes its scalars and constants."""
-    scope = CudaScope(frame)
+    scope = GPUScope(frame)
     body = frame.form.body
     scope.run([k for k in alive(frame.form) if body[k].name in ("scalar", "constant")], {})
     return scope

@@ -1,15 +1,16 @@
-"""The CUDA C of a form, by its kind."""
+"""The text of a form for a GPU, by its kind."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
 
-from streamrt._ir.cuda.columns import columns_for, write_columns
-from streamrt._ir.cuda.elementwise import items_of, write_elementwise
-from streamrt._ir.cuda.product import TILE, write_product
-from streamrt._ir.cuda.reduce import THREADS
-from streamrt._ir.cuda.rows import team_for, write_rows
+from streamrt._ir.gpu.columns import columns_for, write_columns
+from streamrt._ir.gpu.dialects import CUDA, Dialect
+from streamrt._ir.gpu.elementwise import items_of, write_elementwise
+from streamrt._ir.gpu.product import TILE, write_product
+from streamrt._ir.gpu.reduce import THREADS
+from streamrt._ir.gpu.rows import team_for, write_rows
 from streamrt._ir.loops import Loops
 
 __all__ = ["THREADS", "blocks_for", "emit"]
@@ -23,14 +24,15 @@ _WRITERS = {
 }
 
 
-def emit(form: Loops, entry: str) -> str:
-    """Returns the CUDA C of a form, without the definition of `Words`.
+def emit(form: Loops, entry: str, dialect: Dialect = CUDA) -> str:
+    """Returns the text of a form, without the definition of `Words`.
 
     Args:
         form: the kernel. Its extents are no part of the text.
         entry: the name of the function to define.
+        dialect: the language of the text.
     """
-    return _WRITERS[form.kind](form, entry)
+    return _WRITERS[form.kind](form, entry, dialect)
 
 
 def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:

@@ -13,13 +13,14 @@
 
 from __future__ import annotations
 
-from streamrt._ir.cuda.body import CudaScope, alive, open_scope
-from streamrt._ir.cuda.frame import CudaFrame, head, product_of
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.operations import wrapped
-from streamrt._ir.cuda.reduce import THREADS
-from streamrt._ir.cuda.values import REGISTER, is_float, literal
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.body import GPUScope, alive, open_scope
+from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.frame import GPUFrame, head, product_of
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.operations import wrapped
+from streamrt._ir.gpu.reduce import THREADS
+from streamrt._ir.gpu.values import is_float, literal
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
 
 __all__ = ["TILE", "write_product"]
@@ -32,49 +33,51 @@ SIDE = TILE // EACH
 """The threads beside each other, and below each other."""
 
 
-def write_product(form: Loops, entry: str) -> str:
+def write_product(form: Loops, entry: str, dialect: Dialect) -> str:
     """Returns the text of a matrix product with its epilogue."""
-    writer = Writer()
-    frame = CudaFrame(writer, form)
-    with writer.block(head(form, entry)):
+    writer = Writer(dialect)
+    frame = GPUFrame(writer, form)
+    with writer.kernel(head(dialect, form, entry)):
         _write(writer, frame, open_scope(frame))
     return writer.text()
 
 
-def _write(writer: Writer, frame: CudaFrame, scope: CudaScope) -> None:
+def _write(writer: Writer, frame: GPUFrame, scope: GPUScope) -> None:
     """Writes the loop over the tiles of all batches."""
-    form, do = frame.form, writer.do
+    form, do, say = frame.form, writer.do, writer.dialect
     rows, columns, terms = range(form.reduced - 2, form.reduced + 1)
-    kind = REGISTER[form.operands[0].dtype]
+    kind = say.register[form.operands[0].dtype]
     around = [frame.extent(loop) for loop in range(rows)]
     n, m, k = (frame.extent(loop) for loop in (rows, columns, terms))
     # One element more a row: else threads that store along k would meet in one bank.
-    do(f"__shared__ {kind} a[{DEPTH}][{TILE + 1}], b[{DEPTH}][{TILE + 1}];")
-    do(f"const int down = threadIdx.x / {SIDE}, across = threadIdx.x % {SIDE};")
-    do(f"const long long wide = ({m} + {TILE - 1}) / {TILE}, high = ({n} + {TILE - 1}) / {TILE};")
-    do(f"const long long tiles = wide * high * {product_of(around)};")
-    with writer.block("for (long long tile = blockIdx.x; tile < tiles; tile += gridDim.x)"):
+    writer.shared(kind, f"a[{DEPTH}][{TILE + 1}]", f"b[{DEPTH}][{TILE + 1}]")
+    do(f"const int down = {say.thread} / {SIDE}, across = {say.thread} % {SIDE};")
+    wide, high = (f"({extent} + {TILE - 1}) / {TILE}" for extent in (m, n))
+    do(f"const {say.long} wide = {wide}, high = {high};")
+    do(f"const {say.long} tiles = wide * high * {product_of(around)};")
+    loop = f"{say.long} tile = {say.block}; tile < tiles; tile += {say.blocks}"
+    with writer.block(f"for ({loop})"):
         divided = need(writer, "divided")
-        do(f"const long long strip = {divided}(tile, wide), batch = {divided}(strip, high);")
-        do(f"const long long top = (strip - batch * high) * {TILE};")
-        do(f"const long long left = (tile - strip * wide) * {TILE};")
+        do(f"const {say.long} strip = {divided}(tile, wide), batch = {divided}(strip, high);")
+        do(f"const {say.long} top = (strip - batch * high) * {TILE};")
+        do(f"const {say.long} left = (tile - strip * wide) * {TILE};")
         indexes = frame.unroll("batch", around)
-        zero = literal(form.operands[0].dtype, 0)
+        zero = literal(say, form.operands[0].dtype, 0)
         do(f"{kind} sums[{EACH}][{EACH}];")
         do(f"for (int r = 0; r < {EACH}; r++)")
         do(f"    for (int c = 0; c < {EACH}; c++) sums[r][c] = {zero};")
-        with writer.block(f"for (long long from = 0; from < {k}; from += {DEPTH})"):
+        with writer.block(f"for ({say.long} from = 0; from < {k}; from += {DEPTH})"):
             _factor(writer, frame, 0, {**indexes, rows: "row", terms: "term"}, ("top", n, k))
             _factor(writer, frame, 1, {**indexes, columns: "row", terms: "term"}, ("left", m, k))
-            do("__syncthreads();")
+            do(say.barrier)
             _multiply(writer, form)
-            do("__syncthreads();")
+            do(say.barrier)
         _epilogue(writer, frame, scope, indexes)
 
 
 def _factor(
     writer: Writer,
-    frame: CudaFrame,
+    frame: GPUFrame,
     operand: int,
     indexes: dict[int, str],
     where: tuple[str, str, str],
@@ -93,30 +96,31 @@ def _factor(
     loops = [loop for loop, index in indexes.items() if index in ("row", "term")]
     words = form.stride_words()[operand]
     row, term = (f"w.at[{words[loop]}]" for loop in loops)
-    dtype = form.operands[operand].dtype
-    with writer.block(f"for (int each = threadIdx.x; each < {TILE * DEPTH}; each += {THREADS})"):
+    dtype, say = form.operands[operand].dtype, writer.dialect
+    bound = f"each < {TILE * DEPTH}; each += {THREADS}"
+    with writer.block(f"for (int each = {say.thread}; {bound})"):
         # Whichever axis has the shorter way between its elements is walked by neighbours.
         size = need(writer, "size_of")
         writer.do(f"const bool by_term = {size}({term}) <= {size}({row});")
         writer.do(f"const int i = by_term ? each / {DEPTH} : each % {TILE};")
         writer.do(f"const int j = by_term ? each % {DEPTH} : each / {TILE};")
-        writer.do(f"const long long row = {first} + i, term = from + j;")
+        writer.do(f"const {say.long} row = {first} + i, term = from + j;")
         value = frame.element(operand, indexes)
         value = f"{value} != 0" if dtype == "bool" else value
         inside = f"row < {rows} && term < {terms}"
-        writer.do(f"{name}[j][i] = {inside} ? {value} : {literal(dtype, 0)};")
+        writer.do(f"{name}[j][i] = {inside} ? {value} : {literal(say, dtype, 0)};")
 
 
 def _multiply(writer: Writer, form: Loops) -> None:
     """Writes the products of what is in shared memory."""
-    dtype = form.operands[0].dtype
-    kind, sums = REGISTER[dtype], "sums[r][c]"
+    dtype, say = form.operands[0].dtype, writer.dialect
+    kind, sums = say.register[dtype], "sums[r][c]"
     if dtype == "bool":
         added = f"{sums} | (x[r] & y[c])"
     elif is_float(dtype):
-        added = f"fma{'f' if dtype == 'f32' else ''}(x[r], y[c], {sums})"
+        added = f"{say.function_of('fma', dtype)}(x[r], y[c], {sums})"
     else:
-        added = wrapped(dtype, "+", sums, f"({wrapped(dtype, '*', 'x[r]', 'y[c]')})")
+        added = wrapped(say, dtype, "+", sums, f"({wrapped(say, dtype, '*', 'x[r]', 'y[c]')})")
     with writer.block(f"for (int j = 0; j < {DEPTH}; j++)"):
         writer.do(f"{kind} x[{EACH}], y[{EACH}];")
         writer.do(f"for (int r = 0; r < {EACH}; r++) x[r] = a[j][down + {SIDE} * r];")
@@ -125,19 +129,19 @@ def _multiply(writer: Writer, form: Loops) -> None:
         writer.do(f"    for (int c = 0; c < {EACH}; c++) {sums} = {added};")
 
 
-def _epilogue(writer: Writer, frame: CudaFrame, scope: CudaScope, indexes: dict[int, str]) -> None:
+def _epilogue(writer: Writer, frame: GPUFrame, scope: GPUScope, indexes: dict[int, str]) -> None:
     """Writes what is computed of the elements of a thread, and stored."""
     form = frame.form
     rows, columns = form.reduced - 2, form.reduced - 1
-    n, m = frame.extent(rows), frame.extent(columns)
+    n, m, long = frame.extent(rows), frame.extent(columns), writer.dialect.long
     (product,) = [k for k, each in enumerate(form.body) if each.name == "product"]
     # Loops that are unrolled, because registers have no index.
     for name in ("r", "c"):
         writer.do("#pragma unroll")
         writer.do(f"for (int {name} = 0; {name} < {EACH}; {name}++)")
     with writer.block(""):
-        writer.do(f"const long long row = top + down + {SIDE} * r;")
-        writer.do(f"const long long column = left + across + {SIDE} * c;")
+        writer.do(f"const {long} row = top + down + {SIDE} * r;")
+        writer.do(f"const {long} column = left + across + {SIDE} * c;")
         writer.do(f"if (row >= {n} || column >= {m}) continue;")
         own = scope.inner()
         own.define(product, "sums[r][c]")

@@ -1,19 +1,23 @@
-"""Mathematical functions in CUDA C: CUDA's own where they keep the bounds of docs/tables/ulp.md.
+"""Mathematical functions on GPUs: CUDA's own where they keep the bounds of docs/tables/ulp.md.
 
 NVIDIA documents how far each of its functions is from the correctly rounded result ("CUDA C++
 Programming Guide", the tables of single and double precision functions with their maximum error).
 Half an ulp more is the distance to the exact result, which our bounds are of. A function whose
-bound that exceeds is our own: the polynomials of the CPU (translate.py), with the CPU's bits.
+bound that exceeds is our own: the polynomials of the CPU (translate.py), with the CPU's bits. In
+OpenCL all are, because it lets most functions err by 4 ulp, and some by 16 ("The OpenCL C
+Specification", "Relative Error as ULPs").
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.translate import ELEMENTS, Translation
-from streamrt._ir.cuda.writer import Writer
-from streamrt._ir.math import exponentials, logarithms, powers, trigonometry
+from streamrt._ir.cpu.math import FUNCTIONS
+from streamrt._ir.gpu.dialects import CUDA, Dialect
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.translate import ELEMENTS, Translation
+from streamrt._ir.gpu.writer import Writer
+from streamrt._ir.math import powers, trigonometry
 from streamrt._ir.math.formats import PI_2, format_of, split
 from streamrt._ir.math.huge_angles import two_by_pi
 from streamrt._ir.math.lanes import Vector
@@ -39,19 +43,12 @@ _NAMES = {
     "arctanh": "atanh", "arctan2": "atan2", "power": "pow",
 }  # fmt: skip
 
-_OWN: dict[str, Callable[..., Vector]] = {
-    "exp": exponentials.exp,
-    "tanh": exponentials.tanh,
-    "erf": exponentials.erf,
-    "logistic": exponentials.logistic,
-    "arccosh": logarithms.arccosh,
-    "power": powers.any_power,
-}
+_OWN: Mapping[str, Callable[..., Vector]] = {**FUNCTIONS, "power": powers.any_power}
 
 
-def is_own(name: str, dtype: str) -> bool:
+def is_own(name: str, dtype: str, dialect: Dialect = CUDA) -> bool:
     """Returns whether a function is our own; CUDA has no logistic function."""
-    if name not in DOCUMENTED:
+    if dialect.own_math or name not in DOCUMENTED:
         return True
     return DOCUMENTED[name][dtype == "f64"] + 0.5 > BOUNDS.get(name, 4.0)
 
@@ -66,8 +63,9 @@ def spell_math(writer: Writer, name: str, dtype: str, values: Sequence[str]) -> 
         values: the operands.
     """
     given = ", ".join(values)
-    if not is_own(name, dtype):
-        return f"{_NAMES.get(name, name)}{'f' if dtype == 'f32' else ''}({given})"
+    dialect = writer.dialect
+    if not is_own(name, dtype, dialect):
+        return f"{dialect.function_of(_NAMES.get(name, name), dtype)}({given})"
     own = f"{dtype}_{name}"
     if own not in writer.helpers:
         code = Translation(writer=writer)
@@ -75,7 +73,7 @@ def spell_math(writer: Writer, name: str, dtype: str, values: Sequence[str]) -> 
         value = _angular(code, name, x) if name in trigonometry.CORES else _OWN[name](x, *y)
         real = ELEMENTS[dtype]
         parameters = ", ".join([f"{real} {each.name}" for each in (x, *y)])
-        head = f"static __device__ {real} {own}({parameters}) {{"
+        head = f"{dialect.long_function} {real} {own}({parameters}) {{"
         writer.helpers[own] = "\n".join([head, *code.lines, f"    return {value.name};", "}"])
     return f"{own}({given})"
 
@@ -85,11 +83,12 @@ def _angular(code: Translation, name: str, x: Vector) -> Vector:
     is_huge = x.magnitude() > format_of(x).far
     rest, quadrant = trigonometry.rest_of(x)
     _define_huge(code.writer)
-    whole = "int" if quadrant.element == "i32" else "long long"
+    long = code.writer.dialect.long
+    whole = "int" if quadrant.element == "i32" else long
     code.do(f"{x.element} rest = {rest.name};")
     code.do(f"{whole} quadrant = {quadrant.name};")
     code.do(f"if ({is_huge.name}) {{")
-    code.do("    long long turned;")
+    code.do(f"    {long} turned;")
     code.do(f"    rest = ({x.element})rest_of_huge(x, &turned);")
     code.do(f"    quadrant = ({whole})turned;")
     code.do("}")
@@ -106,42 +105,42 @@ def _define_huge(writer: Writer) -> None:
         need(writer, "f64_bits")
         need(writer, "f64_of_bits")
         need(writer, "high_of")
-        words = [f"0x{word:x}ULL" for word in two_by_pi()]
+        words = [f"0x{word:x}_ULL" for word in two_by_pi()]
         lines = [", ".join(words[k : k + 4]) for k in range(0, len(words), 4)]
         table = ",\n    ".join(lines)
         high, low, _ = split(PI_2, "double")
-        text = _HUGE.replace("TABLE", table).replace("COUNT", str(len(words)))
+        text = _HUGE.replace("WORDS", table).replace("COUNT", str(len(words)))
         text = text.replace("HIGH", high.hex()).replace("LOW", low.hex())
-        writer.helpers["rest_of_huge"] = text
+        writer.helpers["rest_of_huge"] = writer.dialect.fill(text)
 
 
-_HUGE = """static __device__ const unsigned long long two_by_pi[COUNT] = {
-    TABLE
+_HUGE = """TABLE ULONG two_by_pi[COUNT] = {
+    WORDS
 };
-static __device__ __noinline__ double rest_of_huge(double x, long long *quadrant) {
-    const long long bits = f64_bits(x);
-    const int exponent = (int)((unsigned long long)bits >> 52 & 2047) - 1075;
+CALLED_FUNCTION double rest_of_huge(double x, LONG *quadrant) {
+    const LONG bits = f64_bits(x);
+    const int exponent = (int)((ULONG)bits >> 52 & 2047) - 1075;
     *quadrant = 0;
-    if (exponent == 972) return f64_of_bits(0x7ff8000000000000ull);
-    const unsigned long long m = (bits & 0xfffffffffffffLL) | 0x10000000000000LL;
+    if (exponent == 972) return f64_of_bits(0x7ff8000000000000_ull);
+    const ULONG m = (bits & 0xfffffffffffff_LL) | 0x10000000000000_LL;
     const int first = (exponent + 62) >> 6, shift = (exponent + 62) & 63;
-    unsigned long long words[3];
+    ULONG words[3];
     for (int k = 0; k < 3; k++) {
-        const unsigned long long next = two_by_pi[first + k + 1];
+        const ULONG next = two_by_pi[first + k + 1];
         words[k] = two_by_pi[first + k] << shift | (shift ? next >> (64 - shift) : 0);
     }
-    const unsigned long long carry = high_of(m, words[2]), middle = m * words[1];
-    unsigned long long low = middle + carry;
-    unsigned long long high = high_of(m, words[1]) + m * words[0] + (low < carry);
-    const long long whole = (long long)(high >> 62);
+    const ULONG carry = high_of(m, words[2]), middle = m * words[1];
+    ULONG low = middle + carry;
+    ULONG high = high_of(m, words[1]) + m * words[0] + (low < carry);
+    const LONG whole = (LONG)(high >> 62);
     high = high << 2 | low >> 62;
     low <<= 2;
-    const bool is_below = (long long)high < 0;
+    const bool is_below = (LONG)high < 0;
     if (is_below) {
         low = 0 - low;
         high = ~high + (low == 0);
     }
-    const double upper = (double)(high & ~2047ULL) * 0x1p-64;
+    const double upper = (double)(high & ~2047_ULL) * 0x1p-64;
     const double lower = fma((double)low, 0x1p-128, (double)(high & 2047) * 0x1p-64);
     const double angle = upper * HIGH;
     const double error = fma(upper, HIGH, -angle) + fma(upper, LOW, lower * HIGH);

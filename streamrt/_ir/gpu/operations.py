@@ -1,8 +1,9 @@
-"""Every elementwise operation of ops.py, as an expression in CUDA C.
+"""Every elementwise operation of ops.py, as an expression in the C of GPUs.
 
 The semantics are NumPy's, with the rules of ops.py where NumPy leaves the choice to the machine.
-Texts are compiled without fast math and with `--fmad=false`: what the program does not contract is
-rounded after each operation, so these operations have the bits that they have on the CPU.
+Texts are compiled without fast math, and with `--fmad=false` or, in OpenCL, `FP_CONTRACT OFF`: what
+the program does not contract is rounded after each operation, so these operations have the bits
+that they have on the CPU.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.math import spell_math
-from streamrt._ir.cuda.values import REGISTER, UNSIGNED, is_float, is_signed
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.math import spell_math
+from streamrt._ir.gpu.values import is_float, is_signed
+from streamrt._ir.gpu.writer import Writer
 
 __all__ = ["spell_operation", "wrapped"]
 
@@ -37,15 +39,15 @@ class _Call:
     values: Sequence[str]
     result: str
 
-    @property
-    def suffix(self) -> str:
-        """The suffix of CUDA's functions of this float."""
-        return "f" if self.dtype == "f32" else ""
+    def function(self, name: str) -> str:
+        """Spells a call of the language's own function of this float."""
+        own = self.writer.dialect.function_of(name, self.dtype)
+        return f"{own}({', '.join(self.values)})"
 
     def helper(self, name: str) -> str:
         """Spells a call of a helper function of all integers, or of this float."""
         name = f"{self.dtype}_{name}" if is_float(self.dtype) else name
-        return f"{need(self.writer, name)}({', '.join(self.values)})"
+        return f"{need(self.writer, name, self.dtype)}({', '.join(self.values)})"
 
 
 def spell_operation(
@@ -69,12 +71,12 @@ def spell_operation(
     return spell_math(writer, name, call.dtype, values)
 
 
-def wrapped(dtype: str, sign: str, a: str, b: str) -> str:
+def wrapped(dialect: Dialect, dtype: str, sign: str, a: str, b: str) -> str:
     """Returns a sum, difference or product of integers, which wraps."""
     if not is_signed(dtype) and DTYPES[dtype].itemsize >= 4:
         return f"{a} {sign} {b}"
-    wide = UNSIGNED[dtype]
-    return f"({REGISTER[dtype]})(({wide}){a} {sign} ({wide}){b})"
+    wide = dialect.unsigned(dtype)
+    return f"({dialect.register[dtype]})(({wide}){a} {sign} ({wide}){b})"
 
 
 # ---- arithmetic -------------------------------------------------------------------------------
@@ -85,35 +87,39 @@ _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 def _arithmetic(call: _Call) -> str:
     a, b = call.values
     sign = _SIGNS[call.name]
-    return f"{a} {sign} {b}" if is_float(call.dtype) else wrapped(call.dtype, sign, a, b)
+    if is_float(call.dtype):
+        return f"{a} {sign} {b}"
+    return wrapped(call.writer.dialect, call.dtype, sign, a, b)
 
 
 def _square(call: _Call) -> str:
     (a,) = call.values
-    return f"{a} * {a}" if is_float(call.dtype) else wrapped(call.dtype, "*", a, a)
+    if is_float(call.dtype):
+        return f"{a} * {a}"
+    return wrapped(call.writer.dialect, call.dtype, "*", a, a)
 
 
 def _negative(call: _Call) -> str:
     (a,) = call.values
-    return f"-{a}" if is_float(call.dtype) else f"{need(call.writer, 'opposite')}({a})"
+    return f"-{a}" if is_float(call.dtype) else call.helper("opposite")
 
 
 def _absolute(call: _Call) -> str:
     (a,) = call.values
     if is_float(call.dtype):
-        return f"fabs{call.suffix}({a})"
-    return f"{a} < 0 ? {need(call.writer, 'opposite')}({a}) : {a}" if is_signed(call.dtype) else a
+        return call.function("fabs")
+    return f"{a} < 0 ? {call.helper('opposite')} : {a}" if is_signed(call.dtype) else a
 
 
 def _sign(call: _Call) -> str:
-    return f"{need(call.writer, 'sign_of')}({call.values[0]})"
+    return f"{need(call.writer, 'sign_of', call.dtype)}({call.values[0]})"
 
 
 def _own(call: _Call) -> str:
-    """Spells a function that CUDA has, and that is exact or rounded correctly there."""
+    """Spells a function of the language that is exact or rounded correctly there."""
     if not is_float(call.dtype):  # a rounding of what is whole
         return call.values[0]
-    return f"{call.name}{call.suffix}({', '.join(call.values)})"
+    return call.function(call.name)
 
 
 def _reciprocal(call: _Call) -> str:
@@ -186,7 +192,7 @@ def _cast(call: _Call) -> str:
         return f"{a} != 0"
     if is_float(call.dtype) and not is_float(call.result):
         return _truncated(call)
-    return f"({REGISTER[call.result]}){a}"
+    return f"({call.writer.dialect.register[call.result]}){a}"
 
 
 def _cast_half(call: _Call) -> str:
@@ -204,7 +210,8 @@ def _truncated(call: _Call) -> str:
     """Spells a float as an integer: through an i32 or an i64, of which small types take bits."""
     through = {"u64": "u64", "i64": "i64", "u32": "i64"}.get(call.result, "i32")
     found = call.helper(f"to_{through}")
-    return found if call.result == through else f"({REGISTER[call.result]}){found}"
+    kind = call.writer.dialect.register[call.result]
+    return found if call.result == through else f"({kind}){found}"
 
 
 _SPELLINGS: dict[str, Callable[[_Call], str]] = {

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.cuda.body import CudaScope
-from streamrt._ir.cuda.values import REGISTER
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.body import GPUScope
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
 
 __all__ = ["items_for", "write_items"]
@@ -33,7 +32,7 @@ def items_for(form: Loops, loads: Sequence[int]) -> int:
 
 def write_items(
     writer: Writer,
-    scope: CudaScope,
+    scope: GPUScope,
     loads: Sequence[int],
     targets: Sequence[int],
     items: int,
@@ -53,12 +52,13 @@ def write_items(
         where: writes what follows from that number; returns the index of each loop.
     """
     form, (name, value, bound) = scope.frame.form, turn
+    dialect = writer.dialect
     for k in loads:
-        writer.do(f"{REGISTER[form.body[k].dtype]} l{k}[{items}];")
+        writer.do(f"{dialect.register[form.body[k].dtype]} l{k}[{items}];")
     for is_load in (True, False):
         writer.do("#pragma unroll")
         with writer.block(f"for (int k = 0; k < {items}; k++)"):
-            writer.do(f"const long long {name} = {value};")
+            writer.do(f"const {dialect.long} {name} = {value};")
             with writer.block(f"if ({name} < {bound})"):
                 indexes, inner = where(), scope.inner()
                 for k in loads:

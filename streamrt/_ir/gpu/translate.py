@@ -11,9 +11,9 @@ import struct
 from dataclasses import dataclass, field
 
 from streamrt._compile.llvm.emit import Code, Module
-from streamrt._ir.cuda.helpers import need
-from streamrt._ir.cuda.values import REGISTER, literal
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.helpers import need
+from streamrt._ir.gpu.values import literal
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.math.lanes import Vector
 
 __all__ = ["ELEMENTS", "Translation"]
@@ -38,14 +38,14 @@ class Translation(Code):
     """
 
     module: Module = field(default_factory=Module)
-    writer: Writer = field(default_factory=Writer)
+    writer: Writer = field(kw_only=True)
     count: int = 0
 
     def let(self, expression: str) -> str:
         """Appends an instruction of IR, as a constant; returns its name."""
         result, text = self._translated(expression)
         self.count += 1
-        self.do(f"const {REGISTER[_DTYPES[result]]} t{self.count} = {text};")
+        self.do(f"const {self._type(result)} t{self.count} = {text};")
         return f"t{self.count}"
 
     def do(self, statement: str) -> None:
@@ -54,7 +54,7 @@ class Translation(Code):
 
     def call(self, result: str, name: str, *arguments: tuple[str, str]) -> str:
         """Appends a call of one of LLVM's own functions, which CUDA has under the name of C."""
-        function = name.split(".")[1] + ("f" if result == "float" else "")
+        function = self.writer.dialect.function_of(name.split(".")[1], _DTYPES[result])
         given = [self._operand(type_, value) for type_, value in arguments]
         self.count += 1
         self.do(f"const {result} t{self.count} = {function}({', '.join(given)});")
@@ -64,15 +64,18 @@ class Translation(Code):
         """Returns a variable of the function as a value that computes."""
         return Vector(self, 1, element, name)
 
+    def _type(self, element: str) -> str:
+        return self.writer.dialect.register[_DTYPES[element]]
+
     def _operand(self, element: str, value: str) -> str:
         """Returns an operand: a variable, or a constant as LLVM writes it."""
         if value[0].isalpha():
             return value
         dtype = _DTYPES[element]
         if not value.startswith("0x"):
-            return literal(dtype, int(value))
+            return literal(self.writer.dialect, dtype, int(value))
         (number,) = struct.unpack("<d", struct.pack("<Q", int(value, 16)))
-        text = literal(dtype, number)
+        text = literal(self.writer.dialect, dtype, number)
         if "_of_bits" in text:
             need(self.writer, f"{dtype}_of_bits")
         return text
@@ -111,8 +114,8 @@ class Translation(Code):
             return f"{a} {_WHOLE[name]} {b}"
         if name == "ashr":
             return f"{a} >> {b}"
-        whole = REGISTER[element]
-        wide = "unsigned" if element == "i32" else "unsigned long long"
+        whole = self._type(element)
+        wide = "unsigned" if element == "i32" else self.writer.dialect.ulong
         if name == "lshr":
             return f"({whole})(({wide}){a} >> {b})"
         return f"({whole})(({wide}){a} {_WHOLE[name]} ({wide}){b})"
@@ -122,4 +125,4 @@ class Translation(Code):
         if name == "bitcast":
             one = f"{_DTYPES[to]}_of_bits" if to in ("float", "double") else ""
             return f"{need(self.writer, one or f'{_DTYPES[element]}_bits')}({value})"
-        return f"({REGISTER[_DTYPES[to]]}){value}"
+        return f"({self._type(to)}){value}"

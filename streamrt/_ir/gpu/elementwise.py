@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from streamrt._ir.cuda.body import alive, open_scope
-from streamrt._ir.cuda.frame import CudaFrame, head, product_of
-from streamrt._ir.cuda.items import items_for, write_items
-from streamrt._ir.cuda.reduce import THREADS
-from streamrt._ir.cuda.turns import run_turns
-from streamrt._ir.cuda.writer import Writer
+from streamrt._ir.gpu.body import alive, open_scope
+from streamrt._ir.gpu.dialects import Dialect
+from streamrt._ir.gpu.frame import GPUFrame, head, product_of
+from streamrt._ir.gpu.items import items_for, write_items
+from streamrt._ir.gpu.reduce import THREADS
+from streamrt._ir.gpu.turns import run_turns
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops, depths, turning
 
 __all__ = ["items_of", "write_elementwise"]
@@ -43,20 +44,21 @@ def _known_from_the_start(form: Loops) -> list[int]:
     return [k for k in found if form.turns < 0 or form.body[k].name != "store"]
 
 
-def write_elementwise(form: Loops, entry: str) -> str:
+def write_elementwise(form: Loops, entry: str, dialect: Dialect) -> str:
     """Returns the text of an elementwise form."""
-    writer = Writer()
-    frame, items = CudaFrame(writer, form), items_of(form)
+    writer = Writer(dialect)
+    frame, items = GPUFrame(writer, form), items_of(form)
     extents = [frame.extent(loop) for loop in range(len(form.extents))]
-    with writer.block(head(form, entry)):
+    with writer.kernel(head(dialect, form, entry)):
         scope = open_scope(frame)
         if extents:
             scope.run(_known_from_the_start(form), {})
-        writer.do(f"const long long turns = {product_of(extents)};")
+        writer.do(f"const {dialect.long} turns = {product_of(extents)};")
         name, each = ("turn", THREADS) if items == 1 else ("first", items * THREADS)
-        start = f"(long long)blockIdx.x * {each} + threadIdx.x"
-        step = f"(long long)gridDim.x * {each}"
-        with writer.block(f"for (long long {name} = {start}; {name} < turns; {name} += {step})"):
+        start = f"({dialect.long}){dialect.block} * {each} + {dialect.thread}"
+        step = f"({dialect.long}){dialect.blocks} * {each}"
+        loop = f"{dialect.long} {name} = {start}; {name} < turns; {name} += {step}"
+        with writer.block(f"for ({loop})"):
             if form.turns >= 0:
                 run_turns(scope, frame.unroll("turn", extents))
             elif items == 1:

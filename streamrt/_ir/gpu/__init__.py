@@ -9,9 +9,9 @@ From the ground up:
     math.py         mathematical functions: CUDA's own, or those of the CPU, by their errors
     operations.py   every elementwise operation, by name
     frame.py        a kernel's parameters, and where the elements of its operands are
-    body.py         CudaScope: instructions of a form, for one element
+    body.py         GPUScope: instructions of a form, for one element
     items.py        several elements of a thread: all loads before the first store
-    reduce.py       CudaReduction: the states of reductions, and how those of a team become one
+    reduce.py       GPUReduction: the states of reductions, and how those of a team become one
     turns.py        a part of an elementwise body that runs many times
     elementwise.py  the kind `elementwise`
     rows.py         the kind `rows`
