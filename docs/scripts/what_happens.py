@@ -3,9 +3,10 @@
     python docs/scripts/what_happens.py [--check]
 
 The rows come from tests/faults/faults.toml, and the tests from the docstrings in tests/faults,
-tests/cuda, tests/opencl, tests/compile, tests/process and others. A test shows a row if its docstring begins with the
-number of the row, as in "Row 8.", "Rows 36 and 37: ..." or "Fault 13, ...". With --check, the
-script writes nothing, and its exit status is 1 if the page is out of step or a row has no test.
+tests/cuda, tests/opencl, tests/compile, tests/process and others. A test shows a row if its
+docstring begins with the number of the row, as in "Row 8.", "Rows 36 and 37: ..." or
+"Fault 13, ...". With --check, the script writes nothing, and its exit status is 1 if the page is
+out of step or a row has no test.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ from streamrt.errors import CompileError
 __all__ = ["OpenCLDevice"]
 
 _MOST_THREADS, _PARAMETERS = 0x11B0, 0x1191  # CL_KERNEL_WORK_GROUP_SIZE, CL_KERNEL_NUM_ARGS
+_LOCAL_BYTES = 0x11B2  # CL_KERNEL_LOCAL_MEM_SIZE
 _NATIVE = (
     *("srt_cl_set_context", "srt_cl_launch", "srt_cl_copy", "srt_cl_record", "srt_cl_wait"),
     *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
@@ -91,8 +92,9 @@ class OpenCLDevice(GpuDevice):
             sizes = [0 if c == "P" else struct.calcsize(c) for c in codes]
             if code.fallible:
                 sizes.append(0)
-            self._check(kernel, code, 1 + len(sizes))
             given = (ctypes.c_int64 * max(1, len(words)))(*words)
+            nbytes = ctypes.sizeof(given) + sum(size or 8 for size in sizes)
+            self._check(kernel, code, 1 + len(sizes), nbytes)
             library.call("clSetKernelArg", kernel, 0, ctypes.sizeof(given), given)
             function = self._core.new_cl_function(library.calls, kernel, tuple(sizes))
         except BaseException:
@@ -101,8 +103,14 @@ class OpenCLDevice(GpuDevice):
         self._kernels[function] = kernel
         return function
 
-    def _check(self, kernel: int, code: GPUText, parameters: int) -> None:
+    def _check(self, kernel: int, code: GPUText, parameters: int, nbytes: int) -> None:
         """Refuses a kernel that the device cannot launch.
+
+        Args:
+            kernel: the cl_kernel.
+            code: its code.
+            parameters: how many parameters a launch passes.
+            nbytes: the bytes of these.
 
         Raises:
             CompileError: it cannot.
@@ -115,6 +123,12 @@ class OpenCLDevice(GpuDevice):
                 "layout words, those of the signature"
                 f"{', and the address of the error' if code.fallible else ''}; correct the text"
             )
+        if nbytes > context.argument_bytes:
+            raise CompileError(
+                f"{what}: its parameters and layout words have {nbytes} bytes, and a kernel of the "
+                f"device takes {context.argument_bytes}; pass fewer arrays, or arrays of fewer "
+                "dimensions"
+            )
         most = context.library.number(
             "clGetKernelWorkGroupInfo", kernel, context.device, _MOST_THREADS
         )
@@ -122,6 +136,14 @@ class OpenCLDevice(GpuDevice):
             raise CompileError(
                 f"{what}: its blocks have {prod(code.block)} work-items, and the device runs at "
                 f"most {most} of this kernel in a work-group; pass a smaller block"
+            )
+        local = context.library.number(
+            "clGetKernelWorkGroupInfo", kernel, context.device, _LOCAL_BYTES
+        )
+        if local > context.local_bytes:  # a launch of it would end the process: an assert of PoCL
+            raise CompileError(
+                f"{what}: it has {local} bytes of __local memory, and the device has "
+                f"{context.local_bytes} for a work-group; use less"
             )
 
     def unload(self, plan: int) -> None:
