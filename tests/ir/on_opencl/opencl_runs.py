@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Sequence
-from ctypes import POINTER, c_char_p, c_int, c_size_t, c_uint, c_ulong, c_void_p
+from ctypes import c_char_p, c_int, c_size_t, c_uint, c_ulong, c_void_p
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -83,9 +83,7 @@ def kernel(source: str, entry: str) -> int:
         on.made("clCreateProgramWithSource", c_void_p(on.context), 1, ctypes.byref(text), None)
     )
     device = c_void_p(on.device)
-    code = on.library.clBuildProgram(
-        program, 1, ctypes.byref(device), OPTIONS.encode(), None, None
-    )
+    code = on.library.clBuildProgram(program, 1, ctypes.byref(device), OPTIONS.encode(), None, None)
     if code:
         log = ctypes.create_string_buffer(1 << 16)
         on.call("clGetProgramBuildInfo", program, device, 0x1183, c_size_t(len(log)), log, None)
