@@ -166,6 +166,9 @@ from streamrt._core.program import STOPPED as STOPPED
 from streamrt._core.program import Program as Program
 from streamrt._core.program import ProgramLoop as ProgramLoop
 from streamrt._core.program import ProgramStep as ProgramStep
+from streamrt._native.ends import Ends as Ends
+from streamrt._native.ends import NativeTimeline as NativeTimeline
+from streamrt._native.ends import include as include
 from streamrt._native.host_loop import HostLoop as HostLoop
 from streamrt._native.host_plan import HostPlan as HostPlan
 from streamrt._native.loss import Recovered as Recovered
@@ -173,10 +176,10 @@ from streamrt._native.timeline import Timeline as Timeline
 
 __all__ = [
     "MOST_TURNS", "STOPPED", "Backend", "BackendDevice", "BeginCall", "CUDACode", "Check",
-    "Command", "GPUText", "HostLoop", "HostPlan", "HostingDevice", "Implementation",
-    "ImplementingDevice", "LLVMCode", "Launch", "Layout", "LoopDevice", "OpenCLCode",
-    "Parameter", "PinningDevice", "Plan", "ProbedBackend", "Program", "ProgramLoop",
-    "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice", "ReplayDevice",
-    "SharedFunction", "Signal", "Signature", "Target", "Timeline", "VirtualQueue", "Wait",
-    "compile_object", "elsewhere", "shared_of",
+    "Command", "Ends", "GPUText", "HostLoop", "HostPlan", "HostingDevice", "Implementation",
+    "ImplementingDevice", "LLVMCode", "Launch", "Layout", "LoopDevice", "NativeTimeline",
+    "OpenCLCode", "Parameter", "PinningDevice", "Plan", "ProbedBackend", "Program",
+    "ProgramLoop", "ProgramStep", "PythonFunction", "Queue", "Recovered", "RecoveringDevice",
+    "ReplayDevice", "SharedFunction", "Signal", "Signature", "Target", "Timeline",
+    "VirtualQueue", "Wait", "compile_object", "elsewhere", "include", "shared_of",
 ]  # fmt: skip

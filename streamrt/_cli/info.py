@@ -9,6 +9,7 @@ import platform
 import numpy as np
 
 import streamrt as srt
+from streamrt._backends.opencl import backend
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.llvm.compiler import host
 from streamrt.errors import BackendNotFoundError
@@ -31,6 +32,7 @@ def run_devices(arguments: argparse.Namespace) -> int:
         for device in rt.devices:
             print(f"{device.name}  {_describe(device)}")
         print(f"process+cpu:0  {_of_its_own()}")
+        print(*_of_opencl(), sep="\n")
         for name, reason in rt._devices.left_out.items():
             print(f"{name}  not used: {reason.removeprefix(f'open {name}: ')}")
     print(f"\ncompiler: {host().versions} for {host().triple}")
@@ -53,6 +55,16 @@ def _of_its_own() -> str:
     except BackendNotFoundError as error:
         return f"not used: {str(error).removeprefix('open process+cpu:0: ')}"
     return "the same in a process of its own, for a runtime that names it"
+
+
+def _of_opencl() -> list[str]:
+    try:
+        named = backend.describe()
+    except BackendNotFoundError as error:
+        return [f"opencl:0  not used: {str(error).removeprefix('open opencl:0: ')}"]
+    return [
+        f"opencl:{index}  {name}, for a runtime that names it" for index, name in enumerate(named)
+    ]
 
 
 def _cores() -> int:

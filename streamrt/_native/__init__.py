@@ -15,6 +15,7 @@ From the ground up:
     ring.py             Ring: the recorder's events of one queue
     tracking.py         the tracker in C, with the interface of the specification
     host_plan.py        HostPlan: a plan that any thread of this process can run
+    ends.py             completion from C: a timeline's functions, and the ends that a driver tells
     timeline.py         Timeline: the counter of one queue, and the only way to raise it
     lane_queue.py       LaneQueue: the members that the runtime uses of every queue
     queue.py            NativeQueue: a queue that the native loop drains; status cells

@@ -54,6 +54,8 @@ _BLOCKING: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "srt_land_parcel": (None, (ctypes.c_uint64, ctypes.c_uint64)),
     "srt_give_words": (ctypes.c_int32, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64)),
     "srt_take_results": (None, (ctypes.c_uint64,)),
+    "srt_end_begun": (ctypes.c_void_p, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64)),
+    "srt_end_wanted": (ctypes.c_int32, (ctypes.c_uint64,)),
 }
 _ENTRIES = (
     *("srt_copy", "srt_fill", "srt_finite", "srt_guard", "srt_replay"),
@@ -63,6 +65,7 @@ _ENTRIES = (
     *("srt_cl_query", "srt_cl_synchronize", "srt_cl_no_graph", "srt_cl_no_node"),
     *("srt_cl_exchange_mode", "srt_cl_attach"),
 )
+_ENDINGS = ("check", "start", "finish", "fail", "advance", "signal", "end_told")
 _HANDLERS = (
     *("jump", "wait", "check", "signal", "launch", "host", "stop", "part"),
     *("wait", "launch", "signal", "stop"),  # of queues of drivers
@@ -127,6 +130,7 @@ class Core:
     cover_of: Callable[[int, int], int]
     new_gpu_plan: Callable[..., int]
     new_cl_stream: Callable[[int, int], int]
+    drop_cl_stream: Callable[[int], int]
     cl_stream_rests: Callable[[int], int]
     give_cl_stream_up: Callable[[int], int]
     new_cl_mark: Callable[[int], int]
@@ -209,10 +213,13 @@ class Core:
     srt_land_parcel: Callable[[int, int], None]
     srt_give_words: Callable[[int, int, int], int]
     srt_take_results: Callable[[int], None]
+    srt_end_begun: Callable[[int, int, int], int | None]
+    srt_end_wanted: Callable[[int], int]
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self.entries: dict[str, int] = {name: library.address(name) for name in _ENTRIES}
+        self.endings: dict[str, int] = {name: library.address(f"srt_{name}") for name in _ENDINGS}
         table = library.address("srt_handlers")
         handlers = (ctypes.c_uint64 * len(_HANDLERS)).from_address(table)
         self.handlers: dict[int, str] = dict(zip(handlers, _HANDLERS, strict=True))

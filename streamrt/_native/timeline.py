@@ -28,6 +28,7 @@ from functools import partial
 from streamrt._core.finalizers import AtEnd
 from streamrt._core.values import shown
 from streamrt._native.core import Core, core
+from streamrt._native.ends import NativeTimeline, native_table
 from streamrt.errors import ArgumentError, ArgumentTypeError, DeviceLostError
 
 NOTHING = 0  # stands for a bare signal among the promised cells
@@ -251,6 +252,14 @@ class Timeline(AtEnd):
             f"{who} {what} at {at}: {_INSTEAD[found.instead]}; commands complete in the order of "
             "submission, each once"
         )
+
+    def native(self) -> NativeTimeline:
+        """Returns the functions by which C code does the same, without the interpreter.
+
+        `streamrt.h` says how they are called. What was returned keeps the timeline, and has to be
+        kept while C code may call them.
+        """
+        return native_table(self, self._at)
 
     # -- for submitters ---------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ PUBLIC = {
         *("HostPlan", "CUDACode", "LLVMCode", "PythonFunction", "BeginCall", "HostingDevice"),
         *("SharedFunction", "Target", "compile_object", "elsewhere", "shared_of"),
         *("GPUText", "Implementation", "ImplementingDevice", "OpenCLCode"),
-        *("Layout", "Parameter", "Signature"),
+        *("Layout", "Parameter", "Signature", "Ends", "NativeTimeline", "include"),
     },
     "streamrt.process": {"ProcessBackend"},
     "streamrt.dask": {"WorkerDevice", "devices"},

@@ -23,7 +23,7 @@ FLAGS = (
     *("-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-pthread", "-Wall", "-Wextra"),
     *("-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-variable"),
 )
-PROGRAMS = ("cuda_rules", "cuda_loss", "cuda")
+PROGRAMS = ("cuda_rules", "cuda_loss", "cuda", "opencl")
 LIMIT = 3600  # seconds until the alarm; a program takes one, but the machine may be loaded
 HANGS = 5  # seconds until a mutant that is built without one is taken to hang
 SEEDS = ("1", "2", "3")

@@ -41,6 +41,15 @@ class OpenCLBackend:
         """
         return index < self._found(f"open opencl:{index}")
 
+    def describe(self) -> list[str]:
+        """Returns the name and the driver of each device.
+
+        Raises:
+            BackendNotFoundError: there is no loader or no driver; it says what to install.
+        """
+        self._found("open opencl:0")
+        return self._loaded().described()
+
     def open(self, index: int) -> OpenCLDevice:
         """Opens one device.
 

@@ -15,7 +15,11 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from streamrt._backends.gpu.contexts import DriverError
-from streamrt._backends.opencl.library import Library, error_of, spell
+from streamrt._backends.opencl.library import (
+    Library,
+    error_of,
+    spell,
+)
 from streamrt._native.loss import Loss
 from streamrt.errors import BackendNotFoundError
 
@@ -23,8 +27,8 @@ __all__ = ["Context"]
 
 logger = logging.getLogger("streamrt")
 # cl_device_info
-_UNITS, _MOST_THREADS, _MOST_ARGUMENTS, _NAME, _VERSION = 0x1002, 0x1004, 0x1017, 0x102B, 0x102F
-_DRIVER, _EXTENSIONS, _SHARED_MEMORY, _LOCAL_BYTES = 0x102D, 0x1030, 0x1053, 0x1023
+_UNITS, _MOST_ARGUMENTS, _LOCAL_BYTES = 0x1002, 0x1017, 0x1023
+_EXTENSIONS, _SHARED_MEMORY = 0x1030, 0x1053
 _IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
 _OUT_OF_HOST_MEMORY = -6
 _sharing = threading.Lock()  # for the contexts of platforms
@@ -40,7 +44,6 @@ class Context:
         handle: its cl_context.
         multiprocessors: its compute units.
         architecture: what code for it is compiled for: its name and its driver's.
-        threads: the most work-items of a work-group.
         argument_bytes: the most bytes of the parameters of a kernel.
         local_bytes: the most bytes of __local memory of a work-group.
         has_f64: whether kernels may have doubles.
@@ -65,13 +68,11 @@ class Context:
         self.loss: Loss = loss
         self._ends = ends
         self._platform, self.device = library.devices()[index]
+        self.architecture: str = library.described()[index]
         self._check()
         self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
-        self.threads: int = self._number(_MOST_THREADS)
         self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
         self.local_bytes: int = self._number(_LOCAL_BYTES)
-        name, driver, version = map(self._text, (_NAME, _DRIVER, _VERSION))
-        self.architecture: str = f"{name}, driver {driver}, {version}"
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
         self._is_retained = False
         self.handle: int = self._retained()
@@ -91,9 +92,8 @@ class Context:
         if not has & _IN_BUFFERS or not has & _FINE_BUFFERS:
             grain = "" if not has & _IN_BUFFERS else "fine-grained "
             raise BackendNotFoundError(
-                f"open {self.loss.name}: {self._text(_NAME)} ({self._text(_VERSION)}) has no "
-                f"{grain}shared virtual memory, of which streamrt's buffers are; use another "
-                "driver or device"
+                f"open {self.loss.name}: {self.architecture}, has no {grain}shared virtual memory, "
+                "of which streamrt's buffers are; use another driver or device"
             )
 
     def _retained(self) -> int:

@@ -92,8 +92,9 @@ class OpenCLDevice(GpuDevice):
             sizes = [0 if c == "P" else struct.calcsize(c) for c in codes]
             if code.fallible:
                 sizes.append(0)
-            self._check(kernel, code, 1 + len(sizes))
             given = (ctypes.c_int64 * max(1, len(words)))(*words)
+            nbytes = ctypes.sizeof(given) + sum(size or 8 for size in sizes)
+            self._check(kernel, code, 1 + len(sizes), nbytes)
             library.call("clSetKernelArg", kernel, 0, ctypes.sizeof(given), given)
             function = self._core.new_cl_function(library.calls, kernel, tuple(sizes))
         except BaseException:
@@ -102,8 +103,14 @@ class OpenCLDevice(GpuDevice):
         self._kernels[function] = kernel
         return function
 
-    def _check(self, kernel: int, code: GPUText, parameters: int) -> None:
+    def _check(self, kernel: int, code: GPUText, parameters: int, nbytes: int) -> None:
         """Refuses a kernel that the device cannot launch.
+
+        Args:
+            kernel: the cl_kernel.
+            code: its code.
+            parameters: how many parameters a launch passes.
+            nbytes: the bytes of these.
 
         Raises:
             CompileError: it cannot.
@@ -115,6 +122,12 @@ class OpenCLDevice(GpuDevice):
                 f"{what}: its kernel has {found} parameters, and a launch passes {parameters}: the "
                 "layout words, those of the signature"
                 f"{', and the address of the error' if code.fallible else ''}; correct the text"
+            )
+        if nbytes > context.argument_bytes:
+            raise CompileError(
+                f"{what}: its parameters and layout words have {nbytes} bytes, and a kernel of the "
+                f"device takes {context.argument_bytes}; pass fewer arrays, or arrays of fewer "
+                "dimensions"
             )
         most = context.library.number(
             "clGetKernelWorkGroupInfo", kernel, context.device, _MOST_THREADS

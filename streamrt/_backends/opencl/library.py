@@ -74,6 +74,8 @@ _NATIVE = (
 )
 """The functions that native code calls, in the order of `cl_calls` in opencl.h."""
 
+NAME_OF_DEVICE, VERSION_OF_DRIVER, VERSION_OF_DEVICE = 0x102B, 0x102D, 0x102F  # cl_device_info
+
 _NAMES = {
     0: """SUCCESS DEVICE_NOT_FOUND DEVICE_NOT_AVAILABLE COMPILER_NOT_AVAILABLE
     MEM_OBJECT_ALLOCATION_FAILURE OUT_OF_RESOURCES OUT_OF_HOST_MEMORY PROFILING_INFO_NOT_AVAILABLE
@@ -227,6 +229,14 @@ class Library:
                 (platform, each) for each in self._handles("clGetDeviceIDs", platform, all_kinds)
             ]
         return found
+
+    def described(self) -> list[str]:
+        """Returns the name of each device, with the version and the driver."""
+        what = (NAME_OF_DEVICE, VERSION_OF_DEVICE, VERSION_OF_DRIVER)
+        return [
+            ", ".join(self.text("clGetDeviceInfo", device, each) for each in what)
+            for _, device in self.devices()
+        ]
 
     def _handles(self, name: str, *of: int) -> list[int]:
         count = ctypes.c_uint(0)

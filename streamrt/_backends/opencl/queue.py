@@ -54,7 +54,7 @@ class OpenCLQueue(GpuQueue):
             self._core.drop_cl_mark(mark)
         if self._stream:
             stream, self._stream = self._stream, 0
-            self._core.release(stream)
+            self._core.drop_cl_stream(stream)
         if self._command_queue:
             queue, self._command_queue = self._command_queue, 0
             self._context.library.call("clReleaseCommandQueue", queue)

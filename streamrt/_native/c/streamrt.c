@@ -19,6 +19,7 @@
  *     workers.h   launches, split over threads
  *     loop.h      the loop that drains it
  *     promises.h  what a queue of another kind is to signal, in order
+ *     ends.h      the ends that a driver tells, as streamrt.h has them
  *     replay.h    programs: streams of prepared launches
  *     control.h   loops and branches, which are steps of programs
  *     entries.h   copies, fills and checks
@@ -41,6 +42,9 @@
  *     place.h         the half there
  *     relay.h         the same where the two share no memory: channels as bytes
  *     far_builtins.h  the builtins that make them, and end what a place has lost
+ *
+ * include/: what C code of others includes
+ *     streamrt.h  a timeline's functions, and the ends that a driver tells
  *
  * python/: what Python calls, and its types
  *     cpython.h           the functions of CPython that the builtins call

@@ -58,7 +58,7 @@ static void free_events(fed_queue *g)
     EXPECT(CALL(cl_stream_rests, INT(g->handle)), "a callback is still about");
     for (int i = 0; i < GPU_CREDIT; i++)
         CALL(drop_cl_mark, INT(own->events[i]));
-    CALL(release, INT(g->handle));
+    CALL(drop_cl_stream, INT(g->handle));
 #else
     free(g->events);
 #endif
@@ -67,7 +67,7 @@ static void free_events(fed_queue *g)
 /* Makes a queue whose stream has room for that many operations (0: no stream). */
 static fed_queue make_fed_queue(gpu *g, u64 room)
 {
-    fed_queue made = {.q = make_queue(UNLIMITED), .stream = room ? fake_open(room) : 0};
+    fed_queue made = {.q = make_queue(UNLIMITED), .stream = room ? fake_open((1 + TELLS) * room) : 0};
     struct object events[GPU_CREDIT];
     made.codes = calloc(2 * GPU_CREDIT, sizeof *made.codes);
     made.handle = made.stream;

@@ -1,7 +1,7 @@
 /* OpenCL without a device: its functions over the streams of the fake CUDA driver.
  *
- * A command queue is such a stream. A marker's event is over when its stream comes to it, and its
- * callback is called on the stream's thread then, or at once by who sets it later.
+ * A command queue is such a stream. An event is over when its stream comes to a marker behind its
+ * command. Its callback is called on the stream's thread then, or at once by who sets it later.
  */
 #pragma once
 #include <stdio.h>
@@ -66,6 +66,16 @@ static void ask_with(void (*run)(void **), void *stream, void *event)
 
 /* ---- OpenCL's functions ---------------------------------------------------------------------- */
 
+static i32 fake_mark(void *stream, u32 events, void *const *waits, void **event)
+{
+    fake_marker *m = calloc(1, sizeof *m);
+    FAKE_EXPECT(!events && !waits && event, "a marker for something else");
+    atomic_store(&m->users, 2); /* the caller and the stream */
+    *event = m;
+    ask_with(end_marker, stream, m);
+    return 0;
+}
+
 static i32 fake_set_argument(void *kernel, u32 index, u64 bytes, const void *value)
 {
     memcpy(&((fake_kernel *)kernel)->values[index], value, bytes);
@@ -84,37 +94,29 @@ static i32 fake_enqueue(void *stream, void *kernel, u32 dimensions, const u64 *o
     fake_kernel *k = kernel;
     void *params[FAKE_PARAMETERS];
     FAKE_EXPECT(dimensions == 3 && !offset && threads[0] && block[0], "a launch of nothing");
-    FAKE_EXPECT(!events && !waits && !event, "a launch with events");
+    FAKE_EXPECT(!events && !waits && event, "a launch that waits");
     for (int i = 0; i < FAKE_PARAMETERS; i++)
         params[i] = &k->values[i];
     fake_current = &fake_context;
-    return -fake_launch(&k->function, 1, 1, 1, 1, 1, 1, 0, stream, params, 0);
+    i32 error = fake_launch(&k->function, 1, 1, 1, 1, 1, 1, 0, stream, params, 0);
+    return error ? -error : fake_mark(stream, 0, 0, event);
 }
 
 static i32 fake_move(void *stream, u32 blocking, u64 to, u64 from, u64 bytes, u32 events,
                      void *const *waits, void **event)
 {
-    FAKE_EXPECT(!blocking && !events && !waits && !event, "a copy with events");
+    FAKE_EXPECT(!blocking && !events && !waits && event, "a copy that waits");
     fake_current = &fake_context;
-    return -fake_copy(to, from, bytes, stream);
-}
-
-static i32 fake_mark(void *stream, u32 events, void *const *waits, void **event)
-{
-    fake_marker *m = calloc(1, sizeof *m);
-    FAKE_EXPECT(!events && !waits && event, "a marker for something else");
-    atomic_store(&m->users, 2); /* the caller and the stream */
-    *event = m;
-    ask_with(end_marker, stream, m);
-    return 0;
+    i32 error = fake_copy(to, from, bytes, stream);
+    return error ? -error : fake_mark(stream, 0, 0, event);
 }
 
 static i32 fake_await_event(void *stream, u32 events, void *const *waits, void **event)
 {
-    FAKE_EXPECT(events == 1 && !event, "a barrier for something else");
+    FAKE_EXPECT(events == 1 && event, "a barrier for something else");
     fake_retain(waits[0]);
     ask_with(await_marker, stream, waits[0]);
-    return 0;
+    return fake_mark(stream, 0, 0, event);
 }
 
 static i32 fake_tell(void *event, i32 status, void (*told)(void *, i32, void *), void *token)

@@ -3,10 +3,10 @@
  * The feeder and the completer call them as they call CUDA's. Python fills `cl_calls` with
  * addresses, so no header of OpenCL is needed here. What a CUDA stream, event and function is to
  * these two, is here a `cl_stream`, a `cl_mark` and a `cl_function`.
- * 1. An event is recorded by a marker behind all that the queue was given. Its callback, on a thread
- *    of the driver, counts it and lands what is over; see landing.h, 5. Nobody asks the driver
- *    whether it is over, and nothing polls.
- * 2. A queue is in order, so its markers are over in that order. If so many were counted, that many
+ * 1. What is recorded is the event of the last command that the queue was given, or of a marker if
+ *    that was recorded before. Its callback, on a thread of the driver, counts it and lands what is
+ *    over; see landing.h, 5. Nobody asks the driver whether it is over, and nothing polls.
+ * 2. A queue is in order, so its events are over in that order. If so many were counted, that many
  *    of the first are over, whichever callbacks came. `count` of a mark is its number.
  * 3. What the driver has not been told to begin may never begin. So whoever records also flushes,
  *    and others can wait for the event.
@@ -41,12 +41,13 @@ typedef struct cl_stream {
     const cl_calls *calls;
     void *queue;
     struct queue *lands;  /* the queue of ours that it is the stream of */
-    _Atomic u32 recorded; /* markers */
+    void *last;           /* the event of the last command, if that was not recorded; or 0 */
+    _Atomic u32 recorded; /* events */
     OWN_LINE _Atomic u32 over; /* of these */
     _Atomic u32 left;     /* callbacks that have returned */
     _Atomic u32 sleepers; /* threads that wait for one */
     _Atomic u32 wakes;    /* they sleep on it */
-    _Atomic i32 broken;   /* the error in which a marker ended; 0: none */
+    _Atomic i32 broken;   /* the error in which an event ended; 0: none */
     _Atomic u32 given_up; /* whether nobody is to wait for it any more, because the device is lost */
 } cl_stream;
 
@@ -74,7 +75,7 @@ static void wake_stream(cl_stream *s)
     wake_sleepers(&s->wakes);
 }
 
-/* Counts a marker that is over. On a thread of the driver. */
+/* Counts an event that is over. On a thread of the driver. */
 void srt_cl_told(void *event, i32 status, void *token)
 {
     cl_stream *s = token;
@@ -118,6 +119,15 @@ i32 srt_cl_exchange_mode(i32 *mode)
     return 0;
 }
 
+/* Notes the event of the last command. */
+static void note_last(cl_stream *s, void *event)
+{
+    void *before = s->last;
+    s->last = event;
+    if (before)
+        s->calls->release(before);
+}
+
 i32 srt_cl_launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_x, u32 block_y,
                   u32 block_z, u32 shared, void *stream, void **params, void **extra)
 {
@@ -126,6 +136,7 @@ i32 srt_cl_launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_
     const cl_calls *calls = f->calls;
     u64 block[3] = {block_x, block_y, block_z};
     u64 threads[3] = {(u64)grid_x * block_x, (u64)grid_y * block_y, (u64)grid_z * block_z};
+    void *event = 0;
     i32 error = 0;
     (void)shared, (void)extra;
     pthread_mutex_lock(&f->lock);
@@ -133,8 +144,10 @@ i32 srt_cl_launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_
         error = f->bytes[i] ? calls->set_argument(f->kernel, 1 + i, f->bytes[i], params[1 + i])
                             : calls->set_pointer(f->kernel, 1 + i, *(u64 *)params[1 + i]);
     if (!error)
-        error = calls->launch(s->queue, f->kernel, 3, 0, threads, block, 0, 0, 0);
+        error = calls->launch(s->queue, f->kernel, 3, 0, threads, block, 0, 0, &event);
     pthread_mutex_unlock(&f->lock);
+    if (!error)
+        note_last(s, event);
     return cl_result(error);
 }
 
@@ -143,7 +156,11 @@ i32 srt_cl_copy(u64 to, u64 from, u64 bytes, void *stream)
     cl_stream *s = stream;
     if (to == from) /* which OpenCL refuses as an overlap */
         return 0;
-    return cl_result(s->calls->copy(s->queue, 0, to, from, bytes, 0, 0, 0));
+    void *event = 0;
+    i32 error = s->calls->copy(s->queue, 0, to, from, bytes, 0, 0, &event);
+    if (!error)
+        note_last(s, event);
+    return cl_result(error);
 }
 
 /* Exchanges the event of a mark; returns the old one. */
@@ -161,10 +178,11 @@ i32 srt_cl_record(void *mark, void *stream)
     cl_mark *m = mark;
     cl_stream *s = stream;
     const cl_calls *calls = s->calls;
-    void *event = 0;
-    i32 error = calls->mark(s->queue, 0, 0, &event);
+    void *event = s->last;
+    i32 error = event ? 0 : calls->mark(s->queue, 0, 0, &event);
     if (error)
         return cl_result(error);
+    s->last = 0;
     error = calls->tell(event, CL_COMPLETE, srt_cl_told, s);
     if (error) { /* nobody would be told of it */
         calls->release(event);
@@ -186,13 +204,16 @@ i32 srt_cl_wait(void *stream, void *mark, u32 flags)
     (void)flags;
     pthread_mutex_lock(&m->lock);
     void *event = m->event;
-    i32 error = event && !has_come(m->stream, atomic_load(&m->count)) ? calls->retain(event) : 0;
-    int holds = event && !error && !has_come(m->stream, atomic_load(&m->count));
+    int is_needed = event && !has_come(m->stream, atomic_load(&m->count));
+    i32 error = is_needed ? calls->retain(event) : 0;
     pthread_mutex_unlock(&m->lock);
-    if (holds)
-        error = calls->hold(s->queue, 1, &event, 0);
-    if (holds)
-        calls->release(event);
+    if (!is_needed || error)
+        return cl_result(error);
+    void *held = 0;
+    error = calls->hold(s->queue, 1, &event, &held);
+    calls->release(event);
+    if (!error)
+        note_last(s, held);
     return cl_result(error);
 }
 

@@ -4,7 +4,7 @@
 #include "opencl.h"
 
 /* new_cl_stream(calls, queue): a stream of a command queue that is in order. `calls` is the address of
- * a `cl_calls`, which stays there. `release` frees it, once it rests. */
+ * a `cl_calls`, which stays there. `drop_cl_stream` frees it, once it rests. */
 BUILTIN(new_cl_stream)
 {
     UNUSED;
@@ -16,7 +16,16 @@ BUILTIN(new_cl_stream)
     return PyLong_FromUnsignedLongLong((u64)s);
 }
 
-/* cl_stream_rests(stream): whether the driver has told of all markers, so that it comes back to none. */
+BUILTIN(drop_cl_stream)
+{
+    UNUSED;
+    cl_stream *s = ADDRESS(cl_stream, 0);
+    note_last(s, 0);
+    free(s);
+    return PyLong_FromUnsignedLongLong(0);
+}
+
+/* cl_stream_rests(stream): whether the driver has told of all events, so that it comes back to none. */
 BUILTIN(cl_stream_rests)
 {
     UNUSED;

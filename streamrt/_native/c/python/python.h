@@ -54,7 +54,7 @@ PyMethodDef srt_builtins[] = {
     ENTRY(drain_by_submitters), ENTRY(declare), ENTRY(show_executions),
     ENTRY(new_gpu), ENTRY(gpu_lost), ENTRY(lose_gpu), ENTRY(ends_gpu), ENTRY(open_gpu),
     ENTRY(part_gpu), ENTRY(close_gpu), ENTRY(cover_of), ENTRY(new_gpu_plan),
-    ENTRY(new_cl_stream), ENTRY(cl_stream_rests), ENTRY(give_cl_stream_up), ENTRY(new_cl_mark),
+    ENTRY(new_cl_stream), ENTRY(drop_cl_stream), ENTRY(cl_stream_rests), ENTRY(give_cl_stream_up), ENTRY(new_cl_mark),
     ENTRY(drop_cl_mark), ENTRY(new_cl_function),
     ENTRY(far_layout), ENTRY(new_far), ENTRY(open_far), ENTRY(close_far), ENTRY(far_running),
     ENTRY(fail_far), ENTRY(lose_far), ENTRY(end_landing), ENTRY(new_far_plan), ENTRY(new_relayed), ENTRY(renew_far),

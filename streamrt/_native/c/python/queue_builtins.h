@@ -12,7 +12,7 @@
 #include "lander.h"
 #include "landing.h"
 #include "place.h"
-#include "promises.h"
+#include "ends.h"
 #include "control.h"
 #include "submit_builtins.h"
 
