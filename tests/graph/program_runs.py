@@ -72,23 +72,56 @@ def _in_cuda(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> 
     """
 
     def text(binding: srt.Binding) -> str:
-        is_float = binding.dtypes["T"] in ("f32", "f64")
-        wide = "T" if is_float else "unsigned long long"
-        scale = (0.5, 0.5 if weights[1] > 0 else -0.25) if is_float else weights
-        terms = [
-            f"({wide})*(T *)((char *){one} + w.offset({arrays.index(one)}, i)) * ({wide}){number}"
-            for one, number in zip(sources, scale, strict=True)
-        ]
         return f"""
 extern "C" __global__ void {name}(const Words w, {", ".join(f"T *{one}" for one in arrays)})
 {{
     const long long step = (long long)gridDim.x * blockDim.x;
     for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < w.size(); i += step)
-        *(T *)((char *){arrays[-1]} + w.offset({len(arrays) - 1}, i)) = (T)({" + ".join(terms)});
+        {_weighed_in_c(binding, arrays, sources, weights, "", "unsigned long long", "w.offset(")};
 }}
 """
 
     return srt.CUDA(text, name, strided=True)
+
+
+def _in_opencl(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> srt.OpenCL:
+    """The same in OpenCL C."""
+
+    def text(binding: srt.Binding) -> str:
+        return f"""
+__kernel void {name}(const Words w, {", ".join(f"__global T *{one}" for one in arrays)})
+{{
+    const long size = words_size(&w);
+    for (long i = get_global_id(0); i < size; i += get_global_size(0))
+        {_weighed_in_c(binding, arrays, sources, weights, "__global ", "ulong", "words_offset(&w, ")};
+}}
+"""
+
+    return srt.OpenCL(text, name, strided=True)
+
+
+def _weighed_in_c(
+    binding: srt.Binding,
+    arrays: str,
+    sources: str,
+    weights: tuple[int, int],
+    space: str,
+    word: str,
+    offset: str,
+) -> str:
+    """The statement for element i: where arrays are, the unsigned type, and an offset's call."""
+    is_float = binding.dtypes["T"] in ("f32", "f64")
+    wide = "T" if is_float else word
+    scale = (0.5, 0.5 if weights[1] > 0 else -0.25) if is_float else weights
+
+    def element(one: str) -> str:
+        return f"*({space}T *)(({space}char *){one} + {offset}{arrays.index(one)}, i))"
+
+    terms = [
+        f"({wide}){element(one)} * ({wide}){number}"
+        for one, number in zip(sources, scale, strict=True)
+    ]
+    return f"{element(arrays[-1])} = (T)({' + '.join(terms)})"
 
 
 _NUMBERS = {"T": ("f32", "f64", "i32", "i64", "u8")}
@@ -98,6 +131,7 @@ mix = srt.Kernel(
     "x: T[...], inout y: T[...]",
     cpu=srt.LLVM(_mix, entry="mix", strided=True),
     cuda=_in_cuda("mix", "xy", "xy", (1, 3)),
+    opencl=_in_opencl("mixed", "xy", "xy", (1, 3)),
     types=_NUMBERS,
     split="...",
     elementwise=True,
@@ -109,6 +143,7 @@ blend = srt.Kernel(
     "x: T[...], y: T[...], out z: T[...]",
     cpu=srt.LLVM(_blend, entry="blend", strided=True),
     cuda=_in_cuda("blend", "xyz", "xy", (5, -1)),
+    opencl=_in_opencl("blend", "xyz", "xy", (5, -1)),
     types=_NUMBERS,
     split="...",
     elementwise=True,
