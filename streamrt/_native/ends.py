@@ -122,7 +122,7 @@ def python_table(raised: Raised, reason_of: Callable[[int], str]) -> NativeTimel
         raised.signal()
         return 0
 
-    calls = (check, start, finish, fail, advance, signal)
+    calls: tuple[Callable[..., int], ...] = (check, start, finish, fail, advance, signal)
     kinds = zip(_FUNCTIONS.values(), calls, strict=True)
     made = [ctypes.CFUNCTYPE(_I32, *arguments)(call) for arguments, call in kinds]
     addresses = [ctypes.cast(function, _P).value for function in made]

@@ -15,6 +15,7 @@ import pytest
 from shared.processes import python
 
 from streamrt._backends import GROUP
+from streamrt.backend import include
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "backends.md"
@@ -95,6 +96,20 @@ def block(language: str, words: str) -> str:
     blocks = fence.findall(PAGE.read_text())
     (found,) = [block for block in blocks if words in block]
     return str(found)
+
+
+def test_the_page_shows_the_queue_of_the_plugin_as_it_is() -> None:
+    plugin = HERE.parents[1] / "plugins" / "opencl_contract" / "streamrt_opencl_contract"
+    assert block("py", "class OpenCLQueue") == (plugin / "queue.py").read_text()
+
+
+@has_cc
+@pytest.mark.parametrize("words", ["kernel_ended(", "stream_ended("])
+def test_the_c_code_on_the_page_compiles(tmp_path: Path, words: str) -> None:
+    (tmp_path / "page.c").write_text(block("c", words))
+    flags = ("-Wall", "-Wextra", "-Werror", "-c", "page.c", f"-I{include()}")
+    done = subprocess.run(["cc", *flags], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_page_shows_the_null_backend_as_it_is() -> None:
