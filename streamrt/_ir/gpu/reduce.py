@@ -231,9 +231,7 @@ without asking for more ("CUDA C++ Programming Guide", "Compute Capabilities"), 
 has 32 at least ("The OpenCL Specification", `CL_DEVICE_LOCAL_MEM_SIZE`)."""
 
 
-def groups(
-    dialect: Dialect, reductions: Sequence[GPUReduction]
-) -> list[Sequence[GPUReduction]]:
+def groups(dialect: Dialect, reductions: Sequence[GPUReduction]) -> list[Sequence[GPUReduction]]:
     """Returns the reductions whose states become one together: all, if memory is there for it.
 
     If not, then each by itself, or, where code between barriers is dear, as many as there is

@@ -83,9 +83,7 @@ def kernel(source: str, entry: str) -> int:
         on.made("clCreateProgramWithSource", c_void_p(on.context), 1, ctypes.byref(text), None)
     )
     device = c_void_p(on.device)
-    code = on.library.clBuildProgram(
-        program, 1, ctypes.byref(device), OPTIONS.encode(), None, None
-    )
+    code = on.library.clBuildProgram(program, 1, ctypes.byref(device), OPTIONS.encode(), None, None)
     if code:
         log = ctypes.create_string_buffer(1 << 16)
         on.call("clGetProgramBuildInfo", program, device, 0x1183, c_size_t(len(log)), log, None)
