@@ -1,6 +1,6 @@
 """Completion from C: threads that no Python knows end executions, and each ends in its turn.
 
-The driver is tests/native/driver/others_driver.h, built with `cc`: its threads call back in any order.
+The driver is driver/others_driver.h, built with `cc`: its threads call back in any order.
 """
 
 from __future__ import annotations
