@@ -230,10 +230,11 @@ cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CP
 # OPENCL=intel or OPENCL=pocl takes that one alone.
 OPENCL ?=
 ON_OPENCL = OPENCL=$(OPENCL) tests/opencl/with_driver.sh $(BIN)/python
+OPENCL_TESTS = tests/opencl $(shell grep -rl --include='test_*.py' 'mark\.opencl' tests)
 test-opencl: $(WITH_TEST)  ## run the quick tests of OpenCL; installs a driver if there is none
-	$(ON_OPENCL) $(PYTEST) --hypothesis-profile quick -m "opencl and $(QUICK)" $(ARGS)
+	$(ON_OPENCL) $(PYTEST) --hypothesis-profile quick -m "opencl and $(QUICK)" $(OPENCL_TESTS) $(ARGS)
 test-opencl-all: $(WITH_TEST)  ## all tests of OpenCL: each call of three programs fails, or takes long
-	$(ON_OPENCL) $(PYTEST) -m "opencl and $(NO_TOOLS)" $(ARGS)
+	$(ON_OPENCL) $(PYTEST) -m "opencl and $(NO_TOOLS)" $(OPENCL_TESTS) $(ARGS)
 
 # An environment of its own, because CuPy and NVRTC take hundreds of MB. Neither needs a GPU or its
 # driver here, and the driver decides which of the two CuPys a user installs.

@@ -10,9 +10,16 @@ import numpy as np
 import streamrt as srt
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results, blocking_trips, median, round_trips
-from benchmarks.work.opencl.work import BATCH, COPIED, TEXT, WORDS, checked
+from benchmarks.work.opencl.work import (
+    BATCH,
+    COPIED,
+    STREAMS,
+    TEXT,
+    WORDS,
+    checked,
+    rate_of_many,
+)
 
-STREAMS = 8
 IDLE = 2.0  # seconds in which nothing runs
 
 BUMP = srt.Kernel("bump", "inout y: u32[n]", opencl=srt.OpenCL(TEXT, block=WORDS), split="n")
@@ -55,15 +62,6 @@ def _copies(rt: srt.Runtime, stream: srt.Stream, count: int) -> list[float]:
     return [us / 1e3 for us in blocking_trips(lambda: stream.copy(target, source).sync(), count)]
 
 
-def _rate_of_many(one: Launcher, many: Launcher, turns: int) -> float:
-    """The rate of launches on many streams over that on one, in turn."""
-    ratios: list[float] = []
-    for _ in range(turns):
-        alone, together = one.batch()[0], many.batch()[0]
-        ratios.append(alone / together)
-    return median(ratios)
-
-
 def _idle() -> float:
     """The CPU time of all threads in ms, for each second in which nothing runs."""
     time.sleep(0.2)
@@ -93,7 +91,7 @@ async def opencl(scale: Scale) -> Results:
         results |= {"opencl-trip": median(trips), "opencl-await": median(awaited)}
         _copies(rt, one.streams[0], 2)
         results["opencl-copy"] = median(_copies(rt, one.streams[0], scale.count(15, 5)))
-        results["opencl-streams"] = _rate_of_many(one, many, scale.count(30, 9))
+        results["opencl-streams"] = rate_of_many(one.batch, many.batch, scale.count(30, 9))
         results["opencl-idle"] = _idle()
         one.check()
         many.check()

@@ -16,6 +16,7 @@ From the ground up:
     implementations.py  LLVM and Python
     llvm/               LLVM IR: written, compiled, loaded
     gpu_source.py       the base of implementations in a GPU's C
+    later_source.py     one that is made when a device asks for its code
     cuda/               CUDA C++: what users write, compiled through CuPy
     opencl/             OpenCL C: what users write
     pointers.py         reads native function pointers

@@ -23,7 +23,7 @@ Kernels
     execute_loops.py   what loops mean, in NumPy: the reference
     math/              mathematical functions on lanes, which both emitters use
     cpu/               loops to LLVM IR for the host's CPU
-    cuda/              loops to CUDA C
+    gpu/               loops to the C of GPUs: CUDA C++ and OpenCL C
     costs.py           the time that a kernel takes: about, and at most
     kernels.py         kernel_of: loops to a kernel
     called_kernels.py  kernel_for: these kernels

@@ -10,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from streamrt._compile.code import BLOCKS_PER_SM
-from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM, NumPys
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.later_source import on_gpus
 from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.called import CALLED, FIRST_CODE, host_name, refer_into
 from streamrt._ir.cpu.cumulating import emit_cumulation
 from streamrt._ir.cpu.frame import ERRORS
 from streamrt._ir.cpu.guarding import emit_guarded
-from streamrt._ir.cpu.taking import OUT_OF_RANGE, emit_take, emit_take_along_axis
-from streamrt._ir.gpu.called import cumulation_text, guarded_text, take_along_axis_text, take_text
+from streamrt._ir.cpu.taking import emit_take, emit_take_along_axis
 from streamrt._ir.program import Shape, Value
+
+if TYPE_CHECKING:
+    from streamrt._compile.code import Implementation
+    from streamrt._compile.gpu_source import GPUSource
 
 __all__ = ["kernel_for", "native_kernels", "result_form"]
 
 PART_NS = 20_000
 """The least work that is worth a thread of its own, in nanoseconds."""
-
-THREADS = 256
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 
@@ -81,16 +81,12 @@ def _take() -> Kernel:
         cpu=LLVM(
             lambda binding: emit_take(binding.dtypes["T"], "take"), entry="take", strided=True
         ),
-        cuda=CUDA(
-            take_text("streamrt_take", OUT_OF_RANGE), entry="streamrt_take", strided=True,
-            block=THREADS, grid=_grid(lambda e: _rows(e) * e["i"]), fallible=True,
-        ),
+        **_on_gpus("take", lambda e: _rows(e) * e["i"], fallible=True),
     )  # fmt: skip
 
 
 @cache
 def _take_along_axis() -> Kernel:
-    entry = "streamrt_take_along_axis"
     return Kernel(
         "take_along_axis",
         "x: T[o, n, i], indices: i64[o, k, i], out y: T[o, k, i]",
@@ -103,10 +99,7 @@ def _take_along_axis() -> Kernel:
             lambda binding: emit_take_along_axis(binding.dtypes["T"], "take_along_axis"),
             entry="take_along_axis", strided=True,
         ),
-        cuda=CUDA(
-            take_along_axis_text(entry, OUT_OF_RANGE), entry=entry, strided=True,
-            block=THREADS, grid=_grid(lambda e: _rows(e) * e["i"]), fallible=True,
-        ),
+        **_on_gpus("take_along_axis", lambda e: _rows(e) * e["i"], fallible=True),
     )  # fmt: skip
 
 
@@ -120,7 +113,6 @@ def _rows(extents: Extents) -> int:
 @lru_cache(maxsize=256)
 def _guarded(texts: str) -> Kernel:
     """Returns the kernel that fails with codes of these meanings."""
-    entry = "streamrt_guarded"
     return Kernel(
         "check",
         "x: T[n], code: i64[m], out y: T[n]",
@@ -134,10 +126,7 @@ def _guarded(texts: str) -> Kernel:
             lambda binding: emit_guarded(binding.dtypes["T"], "check"), entry="check",
             strided=True,
         ),
-        cuda=CUDA(
-            guarded_text(entry), entry=entry, strided=True, block=THREADS,
-            grid=_grid(lambda e: e["n"]), fallible=True,
-        ),
+        **_on_gpus("check", lambda e: e["n"], fallible=True),
     )  # fmt: skip
 
 
@@ -145,14 +134,8 @@ def _guarded(texts: str) -> Kernel:
 
 
 def _cumulation(name: str) -> Kernel:
-    entry = f"streamrt_{name}"
-
     def llvm(binding: Binding) -> str:
         return emit_cumulation(name, binding.dtypes["T"], name)
-
-    def cuda(binding: Binding) -> str:
-        # What shows texts has no binding at hand.
-        return cumulation_text(name, binding.dtypes.get("T", "f32"), entry)
 
     return Kernel(
         name,
@@ -166,9 +149,7 @@ def _cumulation(name: str) -> Kernel:
         errors=ERRORS,
         pure=True,
         cpu=LLVM(llvm, entry=name, strided=True),
-        cuda=CUDA(
-            cuda, entry=entry, strided=True, block=THREADS, grid=_grid(lambda e: e["o"] * e["i"])
-        ),
+        **_on_gpus(name, lambda e: e["o"] * e["i"]),
     )
 
 
@@ -191,12 +172,18 @@ def _part(turns: int, each: float) -> int:
     return max(1, min(turns, int(PART_NS / each) + 1))
 
 
-def _grid(turns: Callable[[Extents], int]) -> Callable[[Binding, Extents, int], int]:
-    def blocks(binding: Binding, extents: Extents, multiprocessors: int) -> int:
-        del binding
-        return max(1, min(-(-turns(extents) // THREADS), BLOCKS_PER_SM * multiprocessors))
+def _on_gpus(
+    name: str, turns: Callable[[Extents], int], *, fallible: bool = False
+) -> dict[str, Implementation]:
+    """Returns the implementations for GPUs, whose threads divide so many turns."""
+    entry = "streamrt_guarded" if name == "check" else f"streamrt_{name}"
 
-    return blocks
+    def make(kind: str) -> GPUSource:
+        from streamrt._ir.gpu.sources import called_source  # only who has a GPU needs it
+
+        return called_source(name, entry, turns, kind, fallible=fallible)
+
+    return on_gpus(make)
 
 
 # -- host calls ----------------------------------------------------------------------------------

@@ -15,20 +15,17 @@ from collections.abc import Mapping
 from math import ceil, prod
 from typing import TYPE_CHECKING
 
-from streamrt._compile.code import BLOCKS_PER_SM
-from streamrt._compile.cuda.text import CUDA
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
+from streamrt._compile.later_source import on_gpus
 from streamrt._compile.llvm_code import LLVMCode
-from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
 from streamrt._ir.cpu.frame import ERRORS
-from streamrt._ir.gpu.emit import THREADS, blocks_for
-from streamrt._ir.gpu.emit import emit as emit_cuda
 from streamrt._ir.loops import Loops
 
 if TYPE_CHECKING:
+    from streamrt._compile.gpu_source import GPUSource
     from streamrt._compile.llvm.targets import Target
 
 __all__ = ["PART_NS", "code_for", "kernel_of", "name_of"]
@@ -69,13 +66,12 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
     def bound(extents: Mapping[str, int]) -> float:
         return costs.most(_by_loop(extents))
 
-    def blocks(binding: Binding, extents: Mapping[str, int], multiprocessors: int) -> int:
-        return min(blocks_for(form, _by_loop(extents)), BLOCKS_PER_SM * multiprocessors)
-
     on_gpu = f"streamrt_{name_of(form)}"  # what profilers of GPUs show
 
-    def cuda_text(binding: Binding) -> str:
-        return emit_cuda(form, on_gpu)
+    def for_gpu(kind: str) -> GPUSource:
+        from streamrt._ir.gpu.sources import form_source  # only who has a GPU needs it
+
+        return form_source(form, on_gpu, kind)
 
     loops = {operand.loops for operand in form.operands}
     return Kernel(
@@ -88,7 +84,7 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         errors=ERRORS,
         pure=True,
         cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
-        cuda=CUDA(cuda_text, entry=on_gpu, strided=True, block=THREADS, grid=blocks),
+        **on_gpus(for_gpu),
     )
 
 

@@ -40,10 +40,10 @@ typedef void (*Ended)(Object event, int32_t status, void *user);
 #define DECLARE(result, name, arguments) static result(*name) arguments;
 FUNCTIONS(DECLARE)
 
-enum { READ_WRITE = 1, KERNELS_SIZE = 256 };
+enum { READ_WRITE = 1, KERNELS_SIZE = 256, MOST = 8 };
 
-static Object context, queue, kernel;
-static uint32_t *words;
+static Object context, queues[MOST], kernels[MOST]; /* a queue with a kernel and words of its own */
+static uint32_t *words[MOST];
 static size_t count;
 static uint32_t raised, expected; /* raised: by callbacks, on threads of the driver */
 
@@ -61,19 +61,24 @@ const char *plain_open(
     if (clGetPlatformIDs(1, &platform, NULL)) return "clGetPlatformIDs";
     if (clGetDeviceIDs(platform, 0xFFFFFFFF, 1, &device, NULL)) return "clGetDeviceIDs";
     context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
-    queue = clCreateCommandQueueWithProperties(context, device, NULL, &code);
     Object program = clCreateProgramWithSource(context, 1, &text, NULL, &code);
     if (clBuildProgram(program, 0, NULL, "-cl-std=CL1.2", NULL, NULL)) return "clBuildProgram";
-    kernel = clCreateKernel(program, name, &code);
-    if (!kernel) return "clCreateKernel";
-    words = clSVMAlloc(context, READ_WRITE, number * sizeof *words, 0);
-    if (!words) return "clSVMAlloc";
     count = number;
-    uint32_t zero = 0;
-    clEnqueueSVMMemFill(queue, words, &zero, sizeof zero, number * sizeof *words, 0, NULL, NULL);
-    if (clSetKernelArg(kernel, 0, words_nbytes, layout)) return "clSetKernelArg";
-    if (clSetKernelArgSVMPointer(kernel, 1, words)) return "clSetKernelArgSVMPointer";
-    return clFinish(queue) ? "clFinish" : NULL;
+    for (int k = 0; k < MOST; k++) {
+        const uint32_t zero = 0;
+        const size_t nbytes = number * sizeof zero;
+        queues[k] = clCreateCommandQueueWithProperties(context, device, NULL, &code);
+        if (!queues[k]) return "clCreateCommandQueueWithProperties";
+        kernels[k] = clCreateKernel(program, name, &code);
+        if (!kernels[k]) return "clCreateKernel";
+        words[k] = clSVMAlloc(context, READ_WRITE, nbytes, 0);
+        if (!words[k]) return "clSVMAlloc";
+        clEnqueueSVMMemFill(queues[k], words[k], &zero, sizeof zero, nbytes, 0, NULL, NULL);
+        if (clSetKernelArg(kernels[k], 0, words_nbytes, layout)) return "clSetKernelArg";
+        if (clSetKernelArgSVMPointer(kernels[k], 1, words[k])) return "clSetKernelArgSVMPointer";
+        if (clFinish(queues[k])) return "clFinish";
+    }
+    return NULL;
 }
 
 static double now(clockid_t clock) {
@@ -89,13 +94,17 @@ static void ended(Object event, int32_t status, void *user) {
     syscall(SYS_futex, &raised, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
-static void launch(void) {
-    Object event;
-    size_t local = KERNELS_SIZE;
-    if (clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &count, &local, 0, NULL, &event)) abort();
-    if (clSetEventCallback(event, 0, ended, NULL)) abort();
+static void expect(int error, Object queue, Object event) {
+    if (error || clSetEventCallback(event, 0, ended, NULL)) abort();
     clFlush(queue);
     expected++;
+}
+
+static void launch(int k) {
+    Object event, q = queues[k];
+    size_t local = KERNELS_SIZE;
+    int error = clEnqueueNDRangeKernel(q, kernels[k], 1, NULL, &count, &local, 0, NULL, &event);
+    expect(error, q, event);
 }
 
 static void wait_for_all(void) {
@@ -104,10 +113,10 @@ static void wait_for_all(void) {
         syscall(SYS_futex, &raised, FUTEX_WAIT_PRIVATE, found, NULL, NULL, 0);
 }
 
-/* A batch: µs by the clock, and of CPU of all threads, for each launch. */
-void plain_batch(int launches, double *wall, double *cpu) {
+/* A batch over some queues in turn: µs by the clock, and of CPU of all threads, for each launch. */
+void plain_batch(int launches, int on, double *wall, double *cpu) {
     double began = now(CLOCK_MONOTONIC), used = now(CLOCK_PROCESS_CPUTIME_ID);
-    for (int k = 0; k < launches; k++) launch();
+    for (int k = 0; k < launches; k++) launch(k % on);
     wait_for_all();
     *wall = (now(CLOCK_MONOTONIC) - began) / launches;
     *cpu = (now(CLOCK_PROCESS_CPUTIME_ID) - used) / launches;
@@ -117,7 +126,7 @@ void plain_batch(int launches, double *wall, double *cpu) {
 void plain_trips(int trips, double *found) {
     for (int k = 0; k < trips; k++) {
         double began = now(CLOCK_MONOTONIC);
-        launch();
+        launch(0);
         wait_for_all();
         found[k] = now(CLOCK_MONOTONIC) - began;
     }
@@ -126,6 +135,7 @@ void plain_trips(int trips, double *found) {
 /* Copies of `nbytes`, in ms each; 0 if there is no such memory. */
 int plain_copies(size_t nbytes, int copies, double *found) {
     uint32_t one = 1;
+    Object queue = queues[0];
     void *from = clSVMAlloc(context, READ_WRITE, nbytes, 0);
     void *to = clSVMAlloc(context, READ_WRITE, nbytes, 0);
     if (!from || !to) return 0;
@@ -134,8 +144,10 @@ int plain_copies(size_t nbytes, int copies, double *found) {
     clFinish(queue);
     for (int k = 0; k < copies; k++) {
         double began = now(CLOCK_MONOTONIC);
-        if (clEnqueueSVMMemcpy(queue, 0, to, from, nbytes, 0, NULL, NULL)) abort();
-        clFinish(queue);
+        Object event;
+        int error = clEnqueueSVMMemcpy(queue, 0, to, from, nbytes, 0, NULL, &event);
+        expect(error, queue, event);
+        wait_for_all();
         found[k] = (now(CLOCK_MONOTONIC) - began) / 1e3;
     }
     clSVMFree(context, from);
@@ -143,8 +155,8 @@ int plain_copies(size_t nbytes, int copies, double *found) {
     return 1;
 }
 
-/* Copies the words to memory of the caller. */
-void plain_words(uint32_t *into) {
-    clEnqueueSVMMemcpy(queue, 1, into, words, count * sizeof *words, 0, NULL, NULL);
-    clFinish(queue);
+/* Copies the words of a queue to memory of the caller. */
+void plain_words(int k, uint32_t *into) {
+    clEnqueueSVMMemcpy(queues[k], 1, into, words[k], count * sizeof *into, 0, NULL, NULL);
+    clFinish(queues[k]);
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.work.opencl.work import BUMP, LAYOUT, WORDS, checked
+from benchmarks.work.opencl.work import BATCH, BUMP, LAYOUT, STREAMS, WORDS, checked
 
 FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror")
 
@@ -29,29 +29,31 @@ class Plain:
             self._library = ctypes.CDLL(str(path))
         self._library.plain_open.argtypes = (c_char_p, c_char_p, c_void_p, c_size_t, c_size_t)
         self._library.plain_open.restype = c_char_p
-        self._library.plain_batch.argtypes = (c_int, POINTER(c_double), POINTER(c_double))
+        self._library.plain_batch.argtypes = (c_int, c_int, POINTER(c_double), POINTER(c_double))
         self._library.plain_copies.argtypes = (c_size_t, c_int, c_void_p)
         self._library.plain_trips.argtypes = (c_int, c_void_p)
-        self._library.plain_words.argtypes = (c_void_p,)
-        self._launches = 0
+        self._library.plain_words.argtypes = (c_int, c_void_p)
+        self._launches = [0] * STREAMS
         layout = np.array(LAYOUT, np.int64)
         given = BUMP.encode(), b"bump", layout.ctypes.data, layout.nbytes, WORDS
         wrong = self._library.plain_open(*given)
         if wrong:
             raise RuntimeError(f"open the program in C: {wrong.decode()} does not work")
 
-    def batch(self, launches: int) -> tuple[float, float]:
+    def batch(self, queues: int = 1) -> tuple[float, float]:
         """Returns the µs of a launch in a batch, by the clock, and of CPU of all threads."""
         wall, cpu = c_double(), c_double()
-        self._library.plain_batch(launches, wall, cpu)
-        self._launches += launches
+        launches = BATCH // queues * queues
+        self._library.plain_batch(launches, queues, wall, cpu)
+        for number in range(queues):
+            self._launches[number] += launches // queues
         return wall.value, cpu.value
 
     def trips(self, count: int) -> list[float]:
         """Returns the µs of round trips."""
         found = np.empty(count)
         self._library.plain_trips(count, found.ctypes.data)
-        self._launches += count
+        self._launches[0] += count
         return found.tolist()
 
     def copies(self, nbytes: int, count: int) -> list[float]:
@@ -64,5 +66,6 @@ class Plain:
     def close(self) -> None:
         """Checks that each launch has run once."""
         found = np.empty(WORDS, np.uint32)
-        self._library.plain_words(found.ctypes.data)
-        checked(found, self._launches)
+        for number, launches in enumerate(self._launches):
+            self._library.plain_words(number, found.ctypes.data)
+            checked(found, launches)

@@ -7,6 +7,8 @@ have run, and that they ran one after the other.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -28,6 +30,7 @@ BUMP = f"typedef struct {{\n    long at[{len(LAYOUT)}];\n}} Words;\n{TEXT}"
 """The text for peers; streamrt writes the type of the words itself."""
 
 BATCH = 500
+STREAMS = 8
 COPIED = 64 << 20
 LOADER = "libOpenCL.so.1"
 
@@ -40,6 +43,13 @@ def has_driver() -> bool:
         return False
     count = ctypes.c_uint32()
     return not library.clGetPlatformIDs(0, None, ctypes.byref(count)) and count.value > 0
+
+
+def rate_of_many(
+    one: Callable[[], tuple[float, float]], many: Callable[[], tuple[float, float]], turns: int
+) -> float:
+    """Returns the rate of a batch on many streams over that of one on one, taken in turn."""
+    return median([one()[0] / many()[0] for _ in range(turns)])
 
 
 def checked(words: np.ndarray[Any, Any], launches: int) -> None:

@@ -1,11 +1,13 @@
-"""The emitter for CUDA: loops to CUDA C.
+"""The emitter for GPUs: loops to CUDA C++ and to OpenCL C.
 
 From the ground up:
 
+    halves.py       the functions that convert f16
+    dialects.py     Dialect: how a language spells what kernels say
+    values.py       constants, and what dtypes are
     writer.py       lines with indents, and the helper functions that a text needs
-    values.py       the types of registers and of memory, and constants
     helpers.py      these functions: divisions, shifts, casts, and what else takes more than a line
-    translate.py    Translation: the CPU's mathematical functions, as CUDA C
+    translate.py    Translation: the CPU's mathematical functions, in the C of GPUs
     math.py         mathematical functions: CUDA's own, or those of the CPU, by their errors
     operations.py   every elementwise operation, by name
     frame.py        a kernel's parameters, and where the elements of its operands are
@@ -19,4 +21,5 @@ From the ground up:
     product.py      the kind `product`
     called.py       take, take_along_axis, cumsum, cumprod, cummax and cummin
     emit.py         the text of a form, by its kind, and its grid
+    sources.py      the implementations of the compiler's kernels, by the kind of device
 """

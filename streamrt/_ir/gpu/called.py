@@ -9,10 +9,13 @@
 
 from __future__ import annotations
 
-from streamrt._compile.signatures.dtypes import DTYPES
-from streamrt._ir.gpu.dialects import CUDA, Dialect
+from collections.abc import Callable, Mapping
 
-__all__ = ["cumulation_text", "guarded_text", "take_along_axis_text", "take_text"]
+from streamrt._compile.signatures.dtypes import DTYPES
+from streamrt._ir.cpu.taking import OUT_OF_RANGE
+from streamrt._ir.gpu.dialects import Dialect
+
+__all__ = ["TEXTS"]
 
 _TAKE = """\
 KERNEL ENTRY(
@@ -73,41 +76,56 @@ KERNEL ENTRY(
 """
 
 
-def guarded_text(entry: str, dialect: Dialect = CUDA) -> str:
-    """Returns the text of `guarded`."""
-    return _filled(dialect, _GUARDED, ENTRY=entry)
-
-
 _ORDERS = {"cummax": ">", "cummin": "<"}
 
 
-def take_text(entry: str, code: int, dialect: Dialect = CUDA) -> str:
-    """Returns the text of `take`; `code` is the error of an index out of range."""
-    return _filled(dialect, _TAKE, ENTRY=entry, CODE=str(code), INDEX="place * w.at[7]")
+def _guarded(entry: str, dtype: str, dialect: Dialect) -> str:
+    return _filled(dialect, _GUARDED, ENTRY=entry)
 
 
-def take_along_axis_text(entry: str, code: int, dialect: Dialect = CUDA) -> str:
-    """Returns the text of `take_along_axis`."""
+def _take(entry: str, dtype: str, dialect: Dialect) -> str:
+    index = "place * w.at[7]"
+    return _filled(dialect, _TAKE, ENTRY=entry, CODE=str(OUT_OF_RANGE), INDEX=index)
+
+
+def _take_along_axis(entry: str, dtype: str, dialect: Dialect) -> str:
     index = "outer * w.at[7] + place * w.at[8] + column * w.at[9]"
-    return _filled(dialect, _TAKE, ENTRY=entry, CODE=str(code), INDEX=index)
+    return _filled(dialect, _TAKE, ENTRY=entry, CODE=str(OUT_OF_RANGE), INDEX=index)
 
 
-def cumulation_text(name: str, dtype: str, entry: str, dialect: Dialect = CUDA) -> str:
-    """Returns the text of `cumsum`, `cumprod`, `cummax` or `cummin`."""
+def _cumulation(name: str) -> Callable[[str, str, Dialect], str]:
+    """Returns what writes the text of `cumsum`, `cumprod`, `cummax` or `cummin`."""
+
+    def text(entry: str, dtype: str, dialect: Dialect) -> str:
+        return _filled(dialect, _CUMULATE, ENTRY=entry, JOINED=_joined(name, dtype, dialect))
+
+    return text
+
+
+def _joined(name: str, dtype: str, dialect: Dialect) -> str:
+    """Returns the value that joins `joined` and `value`."""
     if name in _ORDERS:
         is_kept = f"joined {_ORDERS[name]} value"
         if dtype in ("f32", "f64"):
             is_kept += " || joined != joined"
-        return _filled(dialect, _CUMULATE, ENTRY=entry, JOINED=f"({is_kept}) ? joined : value")
+        return f"({is_kept}) ? joined : value"
     sign = "+" if name == "cumsum" else "*"
-    joined = f"joined {sign} value"
-    if DTYPES[dtype].kind in "iu":
-        kind = dialect.unsigned(dtype)
-        joined = f"(T)(({kind})joined {sign} ({kind})value)"
-    return _filled(dialect, _CUMULATE, ENTRY=entry, JOINED=joined)
+    if DTYPES[dtype].kind not in "iu":
+        return f"joined {sign} value"
+    kind = dialect.unsigned(dtype)
+    return f"(T)(({kind})joined {sign} ({kind})value)"
 
 
 def _filled(dialect: Dialect, text: str, **words: str) -> str:
     for word, value in words.items():
         text = text.replace(word, value)
     return dialect.fill(text)
+
+
+TEXTS: Mapping[str, Callable[[str, str, Dialect], str]] = {
+    "check": _guarded,
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    **{name: _cumulation(name) for name in ("cumsum", "cumprod", "cummax", "cummin")},
+}
+"""What writes the text of each operation, from the name of its function and the dtype of `T`."""

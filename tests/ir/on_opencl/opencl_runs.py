@@ -12,7 +12,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Sequence
-from ctypes import POINTER, c_char_p, c_int, c_size_t, c_uint, c_ulong, c_void_p
+from ctypes import c_char_p, c_int, c_size_t, c_uint, c_ulong, c_void_p
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
