@@ -11,7 +11,7 @@ The files, from the ground up; those of kernels name what they define:
     reference.py     the same computations in NumPy
     _families.py     signatures that many kernels share
     _rows.py         emits loops over arrays of any rank and strides, for elementwise.py
-    _cuda.py         finds the CUDA texts of the kernels, in the folder cuda
+    _gpu.py          the texts of the kernels for GPUs, in the folder gpu
     _philox.py       emits the random words of random.py
     _radix.py        emits the sorts of rows of sorting.py
     _polar.py        emits the normal numbers of random.py

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamrt as srt
 from streamrt.emit import TYPES, Code, float_of_half, half_of_double, half_of_float, vector
 
-from ._cuda import cuda
+from ._gpu import Text, cuda, opencl
 from ._rows import Elementwise, Operand, Operation
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "bool")
@@ -40,7 +40,8 @@ fill: srt.Kernel = srt.Kernel(
     "out y: T[...], value: T",
     pure=True,
     cpu=srt.LLVM(_fill, entry="fill", strided=True),
-    cuda=cuda("fill", strided=True),
+    cuda=cuda(Text("fill", ("fill",)), strided=True),
+    opencl=opencl(Text("fill", ("fill",)), strided=True),
     types={"T": NUMBERS},
     split="...",
     grain=GRAIN,
@@ -77,7 +78,8 @@ copy: srt.Kernel = srt.Kernel(
     "x: T[...], out y: T[...]",
     pure=True,
     cpu=srt.LLVM(_copy, entry="copy", strided=True),
-    cuda=cuda("copy", strided=True),
+    cuda=cuda(Text("copy", ("copy",)), strided=True),
+    opencl=opencl(Text("copy", ("copy",)), strided=True),
     types={"T": COPIED},
     split="...",
     grain=GRAIN,
@@ -117,7 +119,8 @@ axpy: srt.Kernel = srt.Kernel(
     "x: T[...], inout y: T[...], alpha: T",
     pure=True,
     cpu=srt.LLVM(_axpy, entry="axpy", strided=True),
-    cuda=cuda("axpy", strided=True),
+    cuda=cuda(Text("axpy", ("axpy",)), strided=True),
+    opencl=opencl(Text("axpy", ("axpy",)), strided=True),
     types={"T": ("f32", "f64")},
     split="...",
     grain=GRAIN,
@@ -242,12 +245,40 @@ def _cast(binding: srt.Binding) -> str:
     return Elementwise("cast", operands, [], conversion(source, target)).emit(binding)
 
 
+def _casting(binding: srt.Binding, words: Mapping[str, str]) -> Mapping[str, object]:
+    """Define how an A is computed, WIDE, and what makes a B of it."""
+    source, target = binding.dtypes["A"], binding.dtypes["B"]
+    is_widened = source == "f16" and target != "f16"
+    wide = "f32" if is_widened else source
+    clips = wide in ("f32", "f64") and target in _BOUNDS
+    least, most = _BOUNDS.get(target, (0, 0))
+    narrowed = "(B)(x)"
+    if target == "f16" and source != "f16":
+        narrowed = "half_of_double(x)" if wide == "f64" else "half_of_float((float)(x))"
+    elif target == "bool":
+        narrowed = "((x) != 0)"
+    return {
+        "WIDE": words[wide],
+        "WITH_DOUBLES": int(wide == "f64"),
+        "WIDENED(x)": "float_of_half(x)" if is_widened else "(x)",
+        "CLIPS": int(clips),
+        # C has no constant for the least integer.
+        "LEAST": f"({least + 1} - 1)" if least else "0",
+        "MOST": most,
+        "NARROWED(x)": narrowed,
+    }
+
+
+_BOUNDS = {"u8": (0, 255), "i32": (-(2**31), 2**31 - 1), "i64": (-(2**63), 2**63 - 1)}
+_CAST = Text("cast", ("halves", "cast"), _casting)
+
 cast: srt.Kernel = srt.Kernel(
     "cast",
     "x: A[...], out y: B[...]",
     pure=True,
     cpu=srt.LLVM(_cast, entry="cast", strided=True),
-    cuda=cuda("cast", strided=True),
+    cuda=cuda(_CAST, strided=True),
+    opencl=opencl(_CAST, strided=True),
     types={"A": CASTABLE, "B": CASTABLE},
     split="...",
     grain=GRAIN,

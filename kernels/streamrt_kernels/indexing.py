@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamrt as srt
 from streamrt.emit import SIZES, TYPES, Code, Module, vector
 
-from ._cuda import cuda
+from ._gpu import Text, cuda, opencl
 
 NUMBERS = ("f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64")
 OUT_OF_RANGE = 1
@@ -51,12 +51,15 @@ def _iota(binding: srt.Binding) -> str:
     return module.text()
 
 
+_IOTA = Text("iota", ("iota",))
+
 iota: srt.Kernel = srt.Kernel(
     "iota",
     "out y: T[n], start: T, step: T",
     pure=True,
     cpu=srt.LLVM(_iota, entry="iota"),
-    cuda=cuda("iota"),
+    cuda=cuda(_IOTA),
+    opencl=opencl(_IOTA),
     types={"T": NUMBERS},
     split="n",
     bound_ns=lambda extents: 100.0 + 2.0 * extents["n"],
@@ -180,12 +183,15 @@ def _thread_per_column(
     return min(-(-extents["m"] // 256), 32 * multiprocessors)
 
 
+_SCATTER_ADD = Text("scatter_add", ("atomics", "scatter_add"))
+
 scatter_add: srt.Kernel = srt.Kernel(
     "scatter_add",
     "idx: i64[k], x: T[k, m], inout y: T[n, m]",
     pure=True,
     cpu=srt.LLVM(_scatter_add, entry="scatter_add"),
-    cuda=cuda("scatter_add", grid=_thread_per_column, fallible=True),
+    cuda=cuda(_SCATTER_ADD, grid=_thread_per_column, fallible=True),
+    opencl=opencl(_SCATTER_ADD, grid=_thread_per_column, fallible=True),
     types={"T": NUMBERS},
     split="m",
     grain=_scatter_grain,

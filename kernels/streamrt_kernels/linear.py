@@ -8,7 +8,7 @@ import streamrt as srt
 from streamrt.emit import TYPES, Blas, Module, emit_guard, find_blas
 
 from . import _products
-from ._cuda import block_per_tile, cuda
+from ._gpu import Text, block_per_tile, cuda, opencl
 
 ROW_MAJOR, PLAIN, TRANSPOSED = "101", "111", "112"  # cblas.h: CBLAS_LAYOUT, CBLAS_TRANSPOSE
 GRAIN = 128
@@ -53,6 +53,7 @@ def _source(entry: str, blas: Blas | None, *, nt: bool) -> Callable[[srt.Binding
 
 def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
     """Return the kernel of a @ b, or with `nt` of a @ b.T, through `blas` or in our own IR."""
+    text = Text(entry, ("product",), lambda binding, words: {"TRANSPOSED": int(nt)})
     return srt.Kernel(
         entry,
         f"a: T[n, k], b: T[{'m, k' if nt else 'k, m'}], out c: T[n, m]",
@@ -62,7 +63,8 @@ def product(entry: str, blas: Blas | None, *, nt: bool) -> srt.Kernel:
             entry=entry,
             symbols={} if blas is None else blas.symbols(),
         ),
-        cuda=cuda(entry, "products.cuh", grid=block_per_tile),
+        cuda=cuda(text, grid=block_per_tile),
+        opencl=opencl(text, grid=block_per_tile),
         types={"T": ("f32", "f64")},
         split="n",
         grain=GRAIN,

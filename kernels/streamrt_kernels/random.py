@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import streamrt as srt
 from streamrt.emit import Code, vector
 
-from ._cuda import cuda
+from ._gpu import Text, cuda, is_wide, opencl
 from ._philox import BLOCKS, DEEP, emit, interleave, pairs
 from ._polar import Floats, normals
 
@@ -33,12 +33,15 @@ def _random_bits(binding: srt.Binding) -> str:
     return emit(binding, "random_bits", DRAWN, finish)
 
 
+_RANDOM_BITS = Text("random_bits", ("philox", "random_bits", "draw"), is_wide)
+
 random_bits: srt.Kernel = srt.Kernel(
     "random_bits",
     "out y: T[...], seed: u64, offset: u64",
     pure=True,
     cpu=srt.LLVM(_random_bits, entry="random_bits"),
-    cuda=cuda("random_bits", "philox.cuh"),
+    cuda=cuda(_RANDOM_BITS),
+    opencl=opencl(_RANDOM_BITS),
     types={"T": ("u32", "u64")},
     split="...",
     grain=GRAIN,
@@ -83,12 +86,15 @@ def _uniform(binding: srt.Binding) -> str:
     return emit(binding, "uniform", DRAWN, finish)
 
 
+_UNIFORM = Text("uniform", ("philox", "uniform", "draw"), is_wide)
+
 uniform: srt.Kernel = srt.Kernel(
     "uniform",
     "out y: T[...], seed: u64, offset: u64",
     pure=True,
     cpu=srt.LLVM(_uniform, entry="uniform"),
-    cuda=cuda("uniform", "philox.cuh"),
+    cuda=cuda(_UNIFORM),
+    opencl=opencl(_UNIFORM),
     types={"T": ("f32", "f64")},
     split="...",
     grain=GRAIN,
@@ -142,12 +148,15 @@ def _normal(binding: srt.Binding) -> str:
     return emit(binding, "normal", POLAR, finish)
 
 
+_NORMAL = Text("normal", ("philox", "polar", "normal", "draw"), is_wide)
+
 normal: srt.Kernel = srt.Kernel(
     "normal",
     "out y: T[...], seed: u64, offset: u64",
     pure=True,
     cpu=srt.LLVM(_normal, entry="normal"),
-    cuda=cuda("normal", "philox.cuh", "polar.cuh"),
+    cuda=cuda(_NORMAL),
+    opencl=opencl(_NORMAL),
     types={"T": ("f32", "f64")},
     split="...",
     grain=GRAIN,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamrt as srt
 from streamrt.emit import SIZES, TYPES, Code, Module, vector
 
-from ._cuda import block_per, cuda
+from ._gpu import Text, block_per, cuda, opencl
 
 # --- sum -----------------------------------------------------------------------------------------
 
@@ -92,12 +94,21 @@ def _sum_rows(binding: srt.Binding) -> str:
     return module.text()
 
 
+def _summing(binding: srt.Binding, words: Mapping[str, str]) -> Mapping[str, object]:
+    """Define S, the type of sums: integers are added without a sign, because they wrap."""
+    dtype = binding.dtypes["T"]
+    return {"S": words["u64" if dtype == "i64" else dtype]}
+
+
+_SUMS = Text("sum_rows", ("rows", "sum_rows"), _summing)
+
 sum_rows: srt.Kernel = srt.Kernel(
     "sum_rows",
     "x: T[n, m], out y: T[n]",
     pure=True,
     cpu=srt.LLVM(_sum_rows, entry="sum_rows"),
-    cuda=cuda("sum_rows", "rows.cuh", grid=block_per("n")),
+    cuda=cuda(_SUMS, grid=block_per("n")),
+    opencl=opencl(_SUMS, grid=block_per("n")),
     types={"T": ("f32", "f64", "i64")},
     split="n",
     grain=8,
@@ -170,12 +181,17 @@ def _normalize_rows(binding: srt.Binding) -> str:
     return module.text()
 
 
+_LENGTHS = Text(
+    "normalize_rows", ("rows", "normalize_rows"), lambda binding, words: {"S": "double"}
+)
+
 normalize_rows: srt.Kernel = srt.Kernel(
     "normalize_rows",
     "inout x: f32[n, m]",
     pure=True,
     cpu=srt.LLVM(_normalize_rows, entry="normalize_rows"),
-    cuda=cuda("normalize_rows", "rows.cuh", grid=block_per("n")),
+    cuda=cuda(_LENGTHS, grid=block_per("n")),
+    opencl=opencl(_LENGTHS, grid=block_per("n")),
     split="n",
     grain=16,
     bound_ns=lambda extents: 100.0 + extents["n"] * (100.0 + 3.0 * extents["m"]),

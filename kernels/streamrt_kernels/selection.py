@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamrt as srt
 from streamrt.emit import Code, Module, vector
 
-from ._cuda import block_per, cuda
+from ._gpu import Text, block_per, cuda, opencl
 
 LANES = 16
 TOO_MANY = 1
@@ -129,12 +129,15 @@ def _top_k(binding: srt.Binding) -> str:
     return module.text()
 
 
+_TOP_K = Text("top_k", ("best", "first", "top_k"))
+
 top_k: srt.Kernel = srt.Kernel(
     "top_k",
     "x: f32[n, m], out values: f32[n, k], out indices: i64[n, k]",
     pure=True,
     cpu=srt.LLVM(_top_k, entry="top_k"),
-    cuda=cuda("top_k", grid=block_per("n"), fallible=True),
+    cuda=cuda(_TOP_K, grid=block_per("n"), fallible=True),
+    opencl=opencl(_TOP_K, grid=block_per("n"), fallible=True),
     split="n",
     grain=16,
     errors={TOO_MANY: "k is larger than a row of x"},

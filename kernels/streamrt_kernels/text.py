@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamrt as srt
 from streamrt.emit import Code, Module, vector
 
-from ._cuda import block_per, cuda
+from ._gpu import Text, block_per, cuda, opencl
 
 LANES = 16
 BASIS, PRIME = 2166136261, 16777619  # FNV-1a, 32 bits
@@ -124,12 +124,15 @@ def _start(code: Code, ends: str, index: str) -> str:
     return code.let(f"phi i64 [0, %{before}], [{end}, %look{tag}]")
 
 
+_NGRAMS = Text("ngrams", ("atomics", "ngrams"))
+
 ngrams: srt.Kernel = srt.Kernel(
     "ngrams",
     "data: u8[n], ends: i64[r], out f: f32[r, d], length: i64",
     pure=True,
     cpu=srt.LLVM(_ngrams, entry="ngrams"),
-    cuda=cuda("ngrams", grid=block_per("r"), fallible=True),
+    cuda=cuda(_NGRAMS, grid=block_per("r"), fallible=True),
+    opencl=opencl(_NGRAMS, grid=block_per("r"), fallible=True),
     split="r",
     grain=4,
     errors={

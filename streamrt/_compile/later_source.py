@@ -16,10 +16,7 @@ from streamrt._compile.signatures.signature import Signature
 if TYPE_CHECKING:
     from streamrt._compile.gpu_source import GPUSource
 
-__all__ = ["LaterSource", "on_gpus"]
-
-GPUS = ("cuda", "opencl")
-"""The kinds of GPUs that the compiler writes kernels for."""
+__all__ = ["LaterSource"]
 
 
 class LaterSource(Implementation):
@@ -48,8 +45,3 @@ class LaterSource(Implementation):
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> Code:
         return self._make(self._kind).specialise(name, signature, split, binding)
-
-
-def on_gpus(make: Callable[[str], GPUSource]) -> dict[str, Implementation]:
-    """Returns the implementations for all kinds of GPUs; `make` makes that for one kind."""
-    return {kind: LaterSource(make, kind) for kind in GPUS}

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._compile.implementations import LLVM, NumPys
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.later_source import on_gpus
+from streamrt._compile.later_source import LaterSource
 from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.called import CALLED, FIRST_CODE, host_name, refer_into
 from streamrt._ir.cpu.cumulating import emit_cumulation
@@ -24,7 +24,6 @@ from streamrt._ir.cpu.taking import emit_take, emit_take_along_axis
 from streamrt._ir.program import Shape, Value
 
 if TYPE_CHECKING:
-    from streamrt._compile.code import Implementation
     from streamrt._compile.gpu_source import GPUSource
 
 __all__ = ["kernel_for", "native_kernels", "result_form"]
@@ -70,6 +69,7 @@ def result_form(value: Value) -> Shape:
 
 @cache
 def _take() -> Kernel:
+    make = _for_gpus("take", lambda e: _rows(e) * e["i"], fallible=True)
     return Kernel(
         "take",
         "x: T[o, n, i], indices: i64[k], out y: T[o, k, i]",
@@ -81,12 +81,13 @@ def _take() -> Kernel:
         cpu=LLVM(
             lambda binding: emit_take(binding.dtypes["T"], "take"), entry="take", strided=True
         ),
-        **_on_gpus("take", lambda e: _rows(e) * e["i"], fallible=True),
+        cuda=LaterSource(make, "cuda"), opencl=LaterSource(make, "opencl"),
     )  # fmt: skip
 
 
 @cache
 def _take_along_axis() -> Kernel:
+    make = _for_gpus("take_along_axis", lambda e: _rows(e) * e["i"], fallible=True)
     return Kernel(
         "take_along_axis",
         "x: T[o, n, i], indices: i64[o, k, i], out y: T[o, k, i]",
@@ -99,7 +100,7 @@ def _take_along_axis() -> Kernel:
             lambda binding: emit_take_along_axis(binding.dtypes["T"], "take_along_axis"),
             entry="take_along_axis", strided=True,
         ),
-        **_on_gpus("take_along_axis", lambda e: _rows(e) * e["i"], fallible=True),
+        cuda=LaterSource(make, "cuda"), opencl=LaterSource(make, "opencl"),
     )  # fmt: skip
 
 
@@ -113,6 +114,7 @@ def _rows(extents: Extents) -> int:
 @lru_cache(maxsize=256)
 def _guarded(texts: str) -> Kernel:
     """Returns the kernel that fails with codes of these meanings."""
+    make = _for_gpus("check", lambda e: e["n"], fallible=True)
     return Kernel(
         "check",
         "x: T[n], code: i64[m], out y: T[n]",
@@ -126,7 +128,7 @@ def _guarded(texts: str) -> Kernel:
             lambda binding: emit_guarded(binding.dtypes["T"], "check"), entry="check",
             strided=True,
         ),
-        **_on_gpus("check", lambda e: e["n"], fallible=True),
+        cuda=LaterSource(make, "cuda"), opencl=LaterSource(make, "opencl"),
     )  # fmt: skip
 
 
@@ -134,6 +136,8 @@ def _guarded(texts: str) -> Kernel:
 
 
 def _cumulation(name: str) -> Kernel:
+    make = _for_gpus(name, lambda e: e["o"] * e["i"])
+
     def llvm(binding: Binding) -> str:
         return emit_cumulation(name, binding.dtypes["T"], name)
 
@@ -149,7 +153,8 @@ def _cumulation(name: str) -> Kernel:
         errors=ERRORS,
         pure=True,
         cpu=LLVM(llvm, entry=name, strided=True),
-        **_on_gpus(name, lambda e: e["o"] * e["i"]),
+        cuda=LaterSource(make, "cuda"),
+        opencl=LaterSource(make, "opencl"),
     )
 
 
@@ -172,10 +177,10 @@ def _part(turns: int, each: float) -> int:
     return max(1, min(turns, int(PART_NS / each) + 1))
 
 
-def _on_gpus(
+def _for_gpus(
     name: str, turns: Callable[[Extents], int], *, fallible: bool = False
-) -> dict[str, Implementation]:
-    """Returns the implementations for GPUs, whose threads divide so many turns."""
+) -> Callable[[str], GPUSource]:
+    """Returns what makes the implementation for a kind of GPU; its threads divide the turns."""
     entry = "streamrt_guarded" if name == "check" else f"streamrt_{name}"
 
     def make(kind: str) -> GPUSource:
@@ -183,7 +188,7 @@ def _on_gpus(
 
         return called_source(name, entry, turns, kind, fallible=fallible)
 
-    return on_gpus(make)
+    return make
 
 
 # -- host calls ----------------------------------------------------------------------------------

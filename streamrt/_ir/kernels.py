@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from streamrt._compile.implementations import LLVM
 from streamrt._compile.kernel import Kernel
-from streamrt._compile.later_source import on_gpus
+from streamrt._compile.later_source import LaterSource
 from streamrt._compile.llvm_code import LLVMCode
 from streamrt._ir.costs import Costs
 from streamrt._ir.cpu.emit import emit, split_of
@@ -84,7 +84,8 @@ def kernel_of(form: Loops, name: str = "") -> Kernel:
         errors=ERRORS,
         pure=True,
         cpu=LLVM(text.source, entry=ENTRY, strided=True, symbols=text.symbols, opt=0),
-        **on_gpus(for_gpu),
+        cuda=LaterSource(for_gpu, "cuda"),
+        opencl=LaterSource(for_gpu, "opencl"),
     )
 
 

@@ -107,7 +107,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: zipfile.ZipFile) -> N
         assert f"{package}/py.typed" in files
         assert files <= held, sorted(files - held)
     assert any(name.startswith("streamrt/_native/ll/") and name.endswith(".ll") for name in held)
-    assert {"streamrt/_backends/cuda/texts/copy.cu", "streamrt_kernels/cuda/axpy.cu"} <= held
+    assert {"streamrt/_backends/cuda/texts/copy.cu", "streamrt_kernels/gpu/axpy.c"} <= held
     page = ("page.html", "style.css", "start.js")
     assert {f"streamrt/observe/page/{name}" for name in page} <= held
 

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.cuda
 
 Array = np.ndarray[Any, Any]
 BARRIER = re.compile(r"__syncthreads\(\);")
+ENDS = (".c", ".h", ".cu", ".cuh")
 SEEDS = range(6)
 
 
@@ -134,7 +135,9 @@ def test_each_barrier_is_needed_and_its_absence_is_found(
 
 
 def test_every_text_with_a_barrier_has_a_case() -> None:
-    folders = Path(kernels.__file__).parent / "cuda", Path(srt.__file__).parent / "_backends/cuda"
-    texts = [path for folder in folders for path in folder.rglob("*.cu*")]
-    found = {path.stem for path in texts if BARRIER.search(path.read_text())}
-    assert found == {"rows", "top_k", "ngrams", "products", "scatter_add", "guard"}
+    folders = Path(kernels.__file__).parent / "gpu", Path(srt.__file__).parent / "_backends/cuda"
+    texts = [path for folder in folders for path in folder.rglob("*.*") if path.suffix in ENDS]
+    barrier = re.compile(rf"{BARRIER.pattern}|\bBARRIER\b")
+    found = {path.stem for path in texts if barrier.search(path.read_text())}
+    found = {name for name in found if not name.endswith("_opencl")}
+    assert found == {"rows_cuda", "first_cuda", "ngrams", "product", "scatter_add", "guard"}

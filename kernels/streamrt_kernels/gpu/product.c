@@ -10,33 +10,32 @@
 #define PITCH (SIDE + 4)    // spreads a column of a tile over the banks, and keeps it aligned
 
 // Loads a tile of a matrix whose rows run along k, from row `first` and column `at`: tile[k][row].
-static __device__ void load_along(T (*tile)[PITCH], const T *from, long long first, long long rows,
-                                  long long at, long long k)
+FUNCTION void load_along(SHARED T (*tile)[PITCH], GLOBAL const T *from, LONG first, LONG rows,
+                         LONG at, LONG k)
 {
 #pragma unroll
-    for (int e = threadIdx.x; e < SIDE * DEEP; e += SIDES * SIDES) {
-        const long long row = first + e / DEEP, column = at + e % DEEP;
+    for (int e = THREAD; e < SIDE * DEEP; e += SIDES * SIDES) {
+        const LONG row = first + e / DEEP, column = at + e % DEEP;
         tile[e % DEEP][e / DEEP] = row < rows && column < k ? from[row * k + column] : (T)0;
     }
 }
 
 // The same of a matrix whose columns run along k, from row `at` and column `first`.
-static __device__ void load_across(T (*tile)[PITCH], const T *from, long long first,
-                                   long long columns, long long at, long long k)
+FUNCTION void load_across(SHARED T (*tile)[PITCH], GLOBAL const T *from, LONG first,
+                          LONG columns, LONG at, LONG k)
 {
 #pragma unroll
-    for (int e = threadIdx.x; e < SIDE * DEEP; e += SIDES * SIDES) {
-        const long long row = at + e / SIDE, column = first + e % SIDE;
+    for (int e = THREAD; e < SIDE * DEEP; e += SIDES * SIDES) {
+        const LONG row = at + e / SIDE, column = first + e % SIDE;
         const bool inside = row < k && column < columns;
         tile[e / SIDE][e % SIDE] = inside ? from[row * columns + column] : (T)0;
     }
 }
 
 // Adds the products of one column of `a` and one row of `b`.
-static __device__ __forceinline__ void add_products(T (*sums)[EACH], const T *rows,
-                                                    const T *columns)
+INLINE_FUNCTION void add_products(T (*sums)[EACH], SHARED const T *rows, SHARED const T *columns)
 {
-    const int x = threadIdx.x % SIDES, y = threadIdx.x / SIDES;
+    const int x = THREAD % SIDES, y = THREAD / SIDES;
 #pragma unroll
     for (int r = 0; r < EACH; r++)
 #pragma unroll
@@ -46,21 +45,19 @@ static __device__ __forceinline__ void add_products(T (*sums)[EACH], const T *ro
 
 // Computes the tile of `c`, n x m, whose first element is (top, left). Zeros that stand for what is
 // behind the end of k are not added, because -0 + 0 is 0.
-template <bool TRANSPOSED>
-static __device__ void multiply_tile(const T *a, const T *b, T *c, long long n, long long k,
-                                     long long m, long long top, long long left)
+FUNCTION void multiply_tile(SHARED T (*rows)[PITCH], SHARED T (*columns)[PITCH],
+                            GLOBAL const T *a, GLOBAL const T *b, GLOBAL T *c, LONG n, LONG k,
+                            LONG m, LONG top, LONG left)
 {
-    __shared__ __align__(16) T rows[DEEP][PITCH];
-    __shared__ __align__(16) T columns[DEEP][PITCH];
-    const int x = threadIdx.x % SIDES, y = threadIdx.x / SIDES;
-    T sums[EACH][EACH] = {};
-    for (long long at = 0; at < k; at += DEEP) {
+    const int x = THREAD % SIDES, y = THREAD / SIDES;
+    T sums[EACH][EACH] = {{0}};
+    for (LONG at = 0; at < k; at += DEEP) {
         load_along(rows, a, top, n, at, k);
         if (TRANSPOSED)
             load_along(columns, b, left, m, at, k);
         else
             load_across(columns, b, left, m, at, k);
-        __syncthreads();
+        BARRIER
         if (k - at >= DEEP) {
 #pragma unroll
             for (int i = 0; i < DEEP; i++)
@@ -69,22 +66,24 @@ static __device__ void multiply_tile(const T *a, const T *b, T *c, long long n, 
             for (int i = 0; i < k - at; i++)
                 add_products(sums, rows[i], columns[i]);
         }
-        __syncthreads(); // the next tiles may be loaded
+        BARRIER // the next tiles may be loaded
     }
 #pragma unroll
     for (int r = 0; r < EACH; r++)
 #pragma unroll
         for (int s = 0; s < EACH; s++) {
-            const long long row = top + y * EACH + r, column = left + x + s * SIDES;
+            const LONG row = top + y * EACH + r, column = left + x + s * SIDES;
             if (row < n && column < m)
                 c[row * m + column] = sums[r][s];
         }
 }
 
-template <bool TRANSPOSED>
-static __device__ void multiply(const T *a, const T *b, T *c, long long n, long long k, long long m)
+KERNEL BOUNDED ENTRY(const Words w, GLOBAL const T *a, GLOBAL const T *b, GLOBAL T *c)
 {
-    const long long wide = (m + SIDE - 1) / SIDE, tiles = (n + SIDE - 1) / SIDE * wide;
-    for (long long tile = blockIdx.x; tile < tiles; tile += gridDim.x)
-        multiply_tile<TRANSPOSED>(a, b, c, n, k, m, tile / wide * SIDE, tile % wide * SIDE);
+    OF_BLOCK ALIGNED T rows[DEEP][PITCH];
+    OF_BLOCK ALIGNED T columns[DEEP][PITCH];
+    const LONG n = w.at[0], k = w.at[1], m = w.at[2];
+    const LONG wide = (m + SIDE - 1) / SIDE, tiles = (n + SIDE - 1) / SIDE * wide;
+    for (LONG tile = BLOCK; tile < tiles; tile += BLOCKS)
+        multiply_tile(rows, columns, a, b, c, n, k, m, tile / wide * SIDE, tile % wide * SIDE);
 }
