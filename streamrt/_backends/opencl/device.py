@@ -39,7 +39,7 @@ _HINTS = {
     "OpenCL C's own functions: pass another entry",
     "clSetKernelArg": "; the first parameter of a kernel is `const Words w`",
 }
-"""What helps where a function of the driver refuses a kernel."""
+"""The remedy where a function of the driver refuses a kernel."""
 
 
 class OpenCLDevice(GpuDevice):
