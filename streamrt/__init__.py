@@ -19,6 +19,7 @@ The layout of the package, from the top; imports go down only:
     _backends/    kinds of device, each imported when it is first asked for
     graph/        graphs and their plans, as data
     backend.py    the contract of a backend
+    _contract.py  the protocols of that contract
     _native/      timelines, and the drain loop in C, shipped as LLVM IR
     _ir/          the compiler of what `jit` traces
     _compile/     kernels: signatures, LLVM, the cache on disk

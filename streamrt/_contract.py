@@ -1,4 +1,4 @@
-"""What a kind of device implements: its queues, its devices, and what they may have besides.
+"""Protocols of a kind of device: its queues, its devices, and what they may have besides.
 
 `streamrt.backend` shows these names, and has the rules by their numbers.
 """

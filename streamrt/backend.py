@@ -30,6 +30,8 @@ Queues
        launch says `timeline.fail(cell, reason)` in place of it: that launch fails, and what reads
        its outputs is skipped. Many end in one call by `timeline.advance(results)`, with one packed
        result for each: the next launches for which `start` was True, in their order.
+       C code does all of this by the functions of `timeline.native()`, from any thread. Where a
+       driver tells of ends in another order, `Ends` passes them on in theirs.
     7. `Signal` is carried out by `timeline.signal()`. That may be called before its turn, too, once
        the waits before it are over: it takes effect when all before it has signalled.
     8. A device that stops working says `timeline.lose(reason)` on any of its queues. All that is

@@ -110,9 +110,11 @@ class GPUSource(Implementation):
 
     @property
     def follows_strides(self) -> bool:
+        """Whether it takes arrays that are not C-contiguous."""
         return self.strided
 
     def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        """Refuses a kernel that it cannot implement; see `streamrt.backend.Implementation`."""
         language, name = self.language, what.removeprefix("kernel ")
         if self.entry is None and not _IDENTIFIER.fullmatch(name):
             raise SignatureError(
@@ -128,6 +130,7 @@ class GPUSource(Implementation):
     def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> GPUText:
+        """Returns the code for one binding; see `streamrt.backend.Implementation`."""
         entry, language = self.entry or name, self.language
         source = self.source
         if isinstance(source, str):

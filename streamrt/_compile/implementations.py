@@ -73,9 +73,11 @@ class LLVM(Implementation):
 
     @property
     def follows_strides(self) -> bool:
+        """Whether it takes arrays that are not C-contiguous."""
         return self.strided
 
     def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        """Refuses a kernel that it cannot implement; see `streamrt.backend.Implementation`."""
         if not isinstance(self.source, str):
             return
         for variable, allowed in signature.types.items():
@@ -88,6 +90,7 @@ class LLVM(Implementation):
     def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> LLVMCode:
+        """Returns the code for one binding; see `streamrt.backend.Implementation`."""
         text = (
             self.source
             if isinstance(self.source, str)
@@ -153,9 +156,11 @@ class Python(Implementation):
 
     @property
     def follows_strides(self) -> bool:
+        """Whether it takes arrays that are not C-contiguous."""
         return True
 
     def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        """Refuses a kernel that it cannot implement; see `streamrt.backend.Implementation`."""
         try:
             inspected = inspect.signature(self.function)
         except (TypeError, ValueError):  # some builtins do not say what they take
@@ -171,6 +176,7 @@ class Python(Implementation):
     def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> PythonFunction:
+        """Returns the code for one binding; see `streamrt.backend.Implementation`."""
         return PythonFunction(self.function)
 
 
@@ -180,4 +186,5 @@ class NumPys(Python):
     def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> PythonFunction:
+        """Returns the code for one binding; see `streamrt.backend.Implementation`."""
         return PythonFunction(self.function, is_numpys=True)

@@ -31,7 +31,7 @@ class Running(Protocol):
 
 
 def _given(kernel: Kernel, device: Running) -> Implementation | str | None:
-    """Returns what the device gives for a kernel that has no implementation for it.
+    """Returns the implementation, or the name of one, that the device gives for a kernel.
 
     Raises:
         ArgumentTypeError: it is no implementation, and no name.

@@ -95,9 +95,11 @@ class Native(Implementation):
 
     @property
     def follows_strides(self) -> bool:
+        """Whether it takes arrays that are not C-contiguous."""
         return False
 
     def check(self, signature: Signature, split: str | None, elementwise: bool, what: str) -> None:
+        """Refuses a kernel that it cannot implement; see `streamrt.backend.Implementation`."""
         for variable, allowed in signature.types.items():
             if len(allowed) != 1:
                 raise SignatureError(
@@ -110,6 +112,7 @@ class Native(Implementation):
     def specialise(
         self, name: str, signature: Signature, split: str | None, binding: Binding
     ) -> LLVMCode:
+        """Returns the code for one binding; see `streamrt.backend.Implementation`."""
         text = _thunk(signature, split, self.returns, self.bounds)
         return LLVMCode(text, ENTRY, {TARGET: self.foreign.address}, OPT)
 

@@ -221,7 +221,7 @@ class Execution(Handle, Submission, Generic[T_co]):
         if timeout is not None:
             timeout = check_seconds(timeout, f"sync {self._describe()}: timeout")
         if not self.done():
-            lane.engine.hosts.refuse_deadlock(lane, self.value, f"sync {self._describe()}")
+            lane.engine.hosts.refuse_deadlock(lane, self.value, "sync ", self._describe)
             if not lane.block(self.value, self.cell, timeout):
                 raise TimeoutError(
                     f"sync {self._describe()}: not over after {timeout} s; it goes on running"

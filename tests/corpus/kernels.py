@@ -47,7 +47,19 @@ def _clear(beyond: int) -> str:
     return module.text()
 
 
-halve = srt.Kernel("halve", "x: f32[n], out y: f32[n]", cpu=srt.LLVM(_halve(False)))
+_OPENCL_HALVE = """
+__kernel void halve(const Words w, __global const float *x, __global float *y)
+{
+    for (long i = get_global_id(0); i < w.at[0]; i += get_global_size(0)) y[i] = x[i] * 0.5f;
+}
+"""
+
+halve = srt.Kernel(
+    "halve",
+    "x: f32[n], out y: f32[n]",
+    cpu=srt.LLVM(_halve(False)),
+    opencl=srt.OpenCL(_OPENCL_HALVE),
+)
 """y becomes half of x."""
 
 halve_in_place = srt.Kernel("halve", "x: f32[n], out y: f32[n]", cpu=srt.LLVM(_halve(True)))

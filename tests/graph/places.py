@@ -1,4 +1,4 @@
-"""The places to test replays: native, the simulator, threads that know no programs, and a GPU."""
+"""The places to test replays: native, the simulator, threads that know no programs, and drivers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import numpy as np
+from opencl.driver import OPENCL
 from shared import trial_kernels
 from shared.fake_gpu import CUDA, gpus
 from shared.threaded_backend import ThreadedBackend
@@ -15,7 +16,8 @@ from shared.trial_kernels import Gate, axpy
 import streamrt as srt
 from streamrt.testing import Simulator
 
-KINDS = ("cpu", "sim", "threaded", CUDA)
+KINDS = ("cpu", "sim", "threaded", CUDA, OPENCL)
+BEHIND_DRIVERS = ("cuda", "opencl")
 N = 16
 
 _JUDGE = f"""
@@ -34,11 +36,20 @@ extern "C" __global__ void judge(const Words w, const int *code, float *y, int *
 }
 """
 
+_OPENCL_JUDGE = """
+__kernel void judge(const Words w, __global const int *code, __global float *y, __global int *error)
+{
+    if (!get_global_id(0))
+        *error = *code;
+}
+"""
+
 judge = srt.Kernel(
     "judge",
     "code: i32[1], inout y: f32[n]",
     cpu=srt.LLVM(_JUDGE, entry="judge"),
     cuda=srt.CUDA(_CUDA_JUDGE, "judge", fallible=True),
+    opencl=srt.OpenCL(_OPENCL_JUDGE, fallible=True),
     errors={7: "seven is not allowed"},
 )
 """Fails with the code that it finds in memory, if that is not 0; else it does nothing."""
@@ -62,7 +73,7 @@ class Place:
     @contextmanager
     def held(self, buffer: srt.Buffer) -> Generator[None]:
         """Keeps readers of the buffer from starting; on the simulator until somebody waits."""
-        if self.kind in ("cpu", "cuda"):
+        if self.kind in ("cpu", *BEHIND_DRIVERS):
             with Gate(self.rt) as gate:
                 gate.hold(self.rt.device().stream(), buffer)
                 gate.running()
@@ -86,7 +97,7 @@ def opened(kind: str, **options: Any) -> Generator[Place]:
         backends: list[Any] = [simulator, threaded]
         if kind == "cuda":
             backends.append(stack.enter_context(gpus())[0])
-        names = [f"{kind}:0", "cpu:0"] if kind == "cuda" else [f"{kind}:0"]  # gates need a CPU
+        names = [f"{kind}:0", *(["cpu:0"] if kind in BEHIND_DRIVERS else [])]  # for gates
         with srt.Runtime(names, backends=backends, **options) as rt:
             yield Place(kind, rt, simulator, threaded)
     assert not simulator.violations

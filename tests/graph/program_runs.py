@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -61,34 +62,74 @@ def _blend(binding: srt.Binding) -> str:
     return AnyLayout("blend", operands, [], blended).emit(binding)
 
 
-def _in_cuda(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> srt.CUDA:
-    """The CUDA C++ of the same: the last of the arrays becomes the weighed sum of two others.
+@dataclass(frozen=True)
+class _Language:
+    """A language of GPUs: where arrays are, the unsigned type of 64 bits, the call of an offset."""
 
-    Args:
-        name: the name of the kernel.
-        arrays: the names of its arrays, in order.
-        sources: the names of the two.
-        weights: their weights as integers.
-    """
+    space: str
+    word: str
+    offset: str
 
-    def text(binding: srt.Binding) -> str:
+    def weighed(
+        self, binding: srt.Binding, arrays: str, sources: str, weights: tuple[int, int]
+    ) -> str:
+        """The statement by which element i of the last array becomes the sum of two others.
+
+        Args:
+            binding: the kernel's.
+            arrays: the names of its arrays, in order.
+            sources: the names of the two.
+            weights: their weights as integers.
+        """
         is_float = binding.dtypes["T"] in ("f32", "f64")
-        wide = "T" if is_float else "unsigned long long"
+        wide = "T" if is_float else self.word
         scale = (0.5, 0.5 if weights[1] > 0 else -0.25) if is_float else weights
+
+        def element(one: str) -> str:
+            place = f"(({self.space}char *){one} + {self.offset}{arrays.index(one)}, i))"
+            return f"*({self.space}T *){place}"
+
         terms = [
-            f"({wide})*(T *)((char *){one} + w.offset({arrays.index(one)}, i)) * ({wide}){number}"
+            f"({wide}){element(one)} * ({wide}){number}"
             for one, number in zip(sources, scale, strict=True)
         ]
+        return f"{element(arrays[-1])} = (T)({' + '.join(terms)});"
+
+
+_CUDA = _Language("", "unsigned long long", "w.offset(")
+_OPENCL = _Language("__global ", "ulong", "words_offset(&w, ")
+
+
+def _in_cuda(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> srt.CUDA:
+    """The CUDA C++ of the same; see `_Language.weighed`."""
+
+    def text(binding: srt.Binding) -> str:
         return f"""
 extern "C" __global__ void {name}(const Words w, {", ".join(f"T *{one}" for one in arrays)})
 {{
     const long long step = (long long)gridDim.x * blockDim.x;
     for (long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; i < w.size(); i += step)
-        *(T *)((char *){arrays[-1]} + w.offset({len(arrays) - 1}, i)) = (T)({" + ".join(terms)});
+        {_CUDA.weighed(binding, arrays, sources, weights)}
 }}
 """
 
     return srt.CUDA(text, name, strided=True)
+
+
+def _in_opencl(name: str, arrays: str, sources: str, weights: tuple[int, int]) -> srt.OpenCL:
+    """The OpenCL C of the same."""
+
+    def text(binding: srt.Binding) -> str:
+        return f"""
+__kernel void {name}(const Words w, {", ".join(f"__global T *{one}" for one in arrays)})
+{{
+    const long size = words_size(&w);
+    for (long i = get_global_id(0); i < size; i += get_global_size(0))
+        {_OPENCL.weighed(binding, arrays, sources, weights)}
+}}
+"""
+
+    return srt.OpenCL(text, name, strided=True)
 
 
 _NUMBERS = {"T": ("f32", "f64", "i32", "i64", "u8")}
@@ -98,6 +139,7 @@ mix = srt.Kernel(
     "x: T[...], inout y: T[...]",
     cpu=srt.LLVM(_mix, entry="mix", strided=True),
     cuda=_in_cuda("mix", "xy", "xy", (1, 3)),
+    opencl=_in_opencl("mixed", "xy", "xy", (1, 3)),
     types=_NUMBERS,
     split="...",
     elementwise=True,
@@ -109,6 +151,7 @@ blend = srt.Kernel(
     "x: T[...], y: T[...], out z: T[...]",
     cpu=srt.LLVM(_blend, entry="blend", strided=True),
     cuda=_in_cuda("blend", "xyz", "xy", (5, -1)),
+    opencl=_in_opencl("blend", "xyz", "xy", (5, -1)),
     types=_NUMBERS,
     split="...",
     elementwise=True,
@@ -131,13 +174,13 @@ KERNELS = {
 # -- in NumPy -------------------------------------------------------------------------------------
 
 
-def _combine(x: Array, y: Array, weights: tuple[int, int]) -> Array:
+def combine(x: Any, y: Any, weights: tuple[int, int]) -> Any:
+    """The weighed sum of two arrays of one dtype, in NumPy's words."""
     scale = (0.5, 0.5 if weights[1] > 0 else -0.25) if x.dtype.kind == "f" else weights
     if x.dtype == np.uint8:
         scale = (scale[0] % 256, scale[1] % 256)
     number = x.dtype.type
-    result: Array = x * number(scale[0]) + y * number(scale[1])
-    return result
+    return x * number(scale[0]) + y * number(scale[1])
 
 
 def compute(op: Op, *arrays: Array) -> Array:
@@ -153,9 +196,9 @@ def compute(op: Op, *arrays: Array) -> Array:
         case "cast":
             return reference.cast(sources[0], old.dtype)
         case "mix":
-            return _combine(sources[0], old, (1, 3))
+            return combine(sources[0], old, (1, 3))
         case "blend":
-            return _combine(sources[0], sources[1], (5, -1))
+            return combine(sources[0], sources[1], (5, -1))
         case "sum_rows":
             return reference.sum_rows(sources[0])
         case "product":
@@ -196,7 +239,7 @@ def interpret(
 # -- on streams, and so into captures -------------------------------------------------------------
 
 
-def _run_op(op: Op, parts: list[Any], launch: Any, copy_to: Any, fill_with: Any) -> Any:
+def run_op(op: Op, parts: list[Any], launch: Any, copy_to: Any, fill_with: Any) -> Any:
     if op.what == "fill":
         return fill_with(parts[0], op.scalar)
     if op.what == "copy":
@@ -205,7 +248,7 @@ def _run_op(op: Op, parts: list[Any], launch: Any, copy_to: Any, fill_with: Any)
     return launch(KERNELS[op.what], *parts, *scalars)
 
 
-def _make_temporaries(
+def make_temporaries(
     program: Program, op: Op, values: dict[int, Any], make: Callable[..., Any]
 ) -> None:
     for part in op.parts:
@@ -235,9 +278,9 @@ def submit(
             source, target = (streams[s % len(streams)] for s in (step.source, step.target))
             target.wait(source.record())
             continue
-        _make_temporaries(program, step, values, rt.empty)
+        make_temporaries(program, step, values, rt.empty)
         parts = [part.view.of(values[part.var]) for part in step.parts]
-        done.append(_run_op(step, parts, stream.launch, stream.copy, stream.fill))
+        done.append(run_op(step, parts, stream.launch, stream.copy, stream.fill))
     return done
 
 
@@ -297,9 +340,9 @@ def build(program: Program, like: srt.Graph | None = None) -> tuple[srt.Graph, d
     }
     nodes: list[Any] = []
     for op in program.ops:
-        _make_temporaries(program, op, values, graph.empty)
+        make_temporaries(program, op, values, graph.empty)
         parts = [part.view.of(values[part.var]) for part in op.parts]
-        nodes.append(_run_op(op, parts, graph.add, graph.copy, graph.fill))
+        nodes.append(run_op(op, parts, graph.add, graph.copy, graph.fill))
     for node in () if like is None else like.nodes:
         for other in node.after:
             graph.order(nodes[other], nodes[node.index])

@@ -27,6 +27,7 @@ from graph.program_runs import (
     submit,
 )
 from graph.programs import Event, Op, Program, draw_program
+from opencl.driver import OPENCL
 from shared.fake_gpu import CUDA
 
 import streamrt as srt
@@ -39,7 +40,7 @@ HASHED = range(4 * ROUNDS)
 LARGE, SMALL = range(2 * ROUNDS), range(6 * ROUNDS)
 
 
-@pytest.fixture(params=("cpu", CUDA))
+@pytest.fixture(params=("cpu", CUDA, OPENCL))
 def rt(request: pytest.FixtureRequest) -> Generator[srt.Runtime]:
     with opened(request.param) as place:
         yield place.rt

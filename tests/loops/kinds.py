@@ -9,23 +9,24 @@ from contextlib import contextmanager
 from typing import Any
 
 from graph.places import opened
+from opencl.driver import OPENCL
 from shared import trial_kernels
 from shared.replaying_backend import ReplayingBackend
 
 import streamrt as srt
 
-KINDS = ("cpu", "process+cpu", "threaded", "replaying", "sim")
+KINDS = ("cpu", "process+cpu", OPENCL, "threaded", "replaying", "sim")
 REAL = KINDS[:-1]
 """Those whose loops go on while this process does something else."""
 
-NATIVE = KINDS[:2]
+NATIVE = ("cpu", "process+cpu", "opencl")
 """Those that say which node failed."""
 
 
 @contextmanager
 def runtime(kind: str, **options: Any) -> Generator[srt.Runtime]:
     """A runtime on one device of that kind."""
-    if kind in ("cpu", "sim", "threaded"):
+    if kind in ("cpu", "sim", "threaded", "opencl"):
         with opened(kind, **options) as place:
             yield place.rt
         return

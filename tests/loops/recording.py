@@ -26,7 +26,20 @@ define i32 @tick(ptr %args, i64 %lo, i64 %hi) {{
 }}
 """
 
-tick = srt.Kernel("tick", "inout n: i32[1], out go: bool[1]", cpu=srt.LLVM(_TICK, entry="tick"))
+_OPENCL_TICK = """
+__kernel void tick(const Words w, __global int *n, __global uchar *go)
+{
+    if (!get_global_id(0))
+        *go = --*n >= 0;
+}
+"""
+
+tick = srt.Kernel(
+    "tick",
+    "inout n: i32[1], out go: bool[1]",
+    cpu=srt.LLVM(_TICK, entry="tick"),
+    opencl=srt.OpenCL(_OPENCL_TICK),
+)
 """Counts down, and says whether the count is not below 0: what ends a `while`."""
 
 

@@ -57,6 +57,7 @@ def check(
     ("kind", "count"),
     [
         *[("cpu", 8), ("sim", 3), ("threaded", 3), ("replaying", 3), ("process+cpu", 3)],
+        pytest.param("opencl", 3, marks=pytest.mark.opencl),
         *(
             pytest.param(kind, count, marks=pytest.mark.slow)
             for kind, count in (("cpu", 18), ("sim", 5), ("threaded", 5), ("replaying", 5))

@@ -75,7 +75,8 @@ def check(sources: list[Path], headers: Path, arguments: list[str]) -> list[str]
 
 def main() -> int:
     """Parses the arguments and checks; returns the exit status."""
-    sources = sorted((HERE / "c").glob(sys.argv[4] if len(sys.argv) > 4 else "*.c"))
+    pattern = sys.argv[4] if len(sys.argv) > 4 else "*.c"
+    sources = sorted([*(HERE / "c").glob(pattern), *(HERE / "driver").glob(pattern)])
     if shutil.which("gcc") is None:
         print("sanitize: gcc is not on the path; nothing was checked", file=sys.stderr)
         return 1

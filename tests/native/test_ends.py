@@ -1,6 +1,6 @@
 """Completion from C: threads that no Python knows end executions, and each ends in its turn.
 
-The driver is tests/native/c/others_driver.h, built with `cc`: its threads call back in any order.
+The driver is driver/others_driver.h, built with `cc`: its threads call back in any order.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def build(folder: Path, source: str, *options: str, compiler: str = "cc") -> Pat
     text, made = folder / "driver.c", folder / "driver.so"
     text.write_text(source)
     command = [compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread"]
-    command += [*options, f"-I{HERE / 'c'}", f"-I{include()}", str(text), "-o", str(made)]
+    command += [*options, f"-I{HERE / 'driver'}", f"-I{include()}", str(text), "-o", str(made)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return made

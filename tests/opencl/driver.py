@@ -19,6 +19,8 @@ ABSENT = (
     "no OpenCL driver: apt-get install pocl-opencl-icd ocl-icd-libopencl1 (43 MB), "
     "or pip install intel-opencl-rt intel-cmplr-lib-rt (225 MB)"
 )
+OPENCL = pytest.param("opencl", marks=pytest.mark.opencl)
+"""The kind as a parameter of tests that hold on any."""
 ALL_DEVICES = c_uint64(0xFFFFFFFF)
 NAME, VERSION = 0x102B, 0x102F
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from opencl.driver import OPENCL
 from shared.trial_kernels import axpy
 
 import streamrt as srt
@@ -20,13 +21,15 @@ from streamrt.errors import RaceError
 from streamrt.testing import Simulator
 
 N = 8
-KINDS = ("cpu", "sim")
+KINDS = ("cpu", "sim", OPENCL)
 PROGRAMS = Path(__file__).name
 
 
 def runtime(kind: str, **options: Any) -> srt.Runtime:
+    """A runtime on two devices; the second one beside that of OpenCL is a CPU."""
     options = {"hazards": "manual", "races": True, **options}
-    return srt.Runtime([f"{kind}:0", f"{kind}:1"], backends=[Simulator(7)], **options)
+    other = "cpu:0" if kind == "opencl" else f"{kind}:1"
+    return srt.Runtime([f"{kind}:0", other], backends=[Simulator(7)], **options)
 
 
 class Desk:
@@ -224,9 +227,12 @@ def marked(program: Bug) -> list[int]:
 def cases() -> list[Any]:
     """The bugs on each kind of device that has what they need."""
     only_cpu = ("a_host_call_is_overtaken", "an_array_is_wrapped_twice")
+    of_peers = ("a_copy_to_another_device_reads_early",)
+    marks = {"cpu": (), "sim": (), "opencl": OPENCL.marks}
     return [
-        pytest.param(kind, program, id=f"{name}-{kind}")
+        pytest.param(kind, program, id=f"{name}-{kind}", marks=marks[kind])
         for name, program in BUGS.items()
-        for kind in KINDS
+        for kind in marks
         if kind == "cpu" or name not in only_cpu
+        if kind != "opencl" or name not in of_peers
     ]

@@ -157,6 +157,44 @@ extern "C" __global__ void bump(const Words w, float *y)
 }}
 """
 
+_OPENCL_AXPY = """
+__kernel void axpy(const Words w, __global const float *x, __global float *y, float alpha)
+{
+    for (long i = get_global_id(0); i < w.at[0]; i += get_global_size(0)) {
+        __global float *to = (__global float *)((__global char *)y + i * w.at[2]);
+        *to += alpha * *(__global const float *)((__global const char *)x + i * w.at[1]);
+    }
+}
+"""
+
+_OPENCL_EMPTY = "__kernel void empty(const Words w, __global float *y) {}"
+
+_ONE_ITEM = "if (get_global_id(0)) return;"
+
+_OPENCL_COUNT = f"""
+__kernel void count(const Words w, volatile __global uint *n)
+{{
+    {_ONE_ITEM}
+    atomic_inc(n);
+}}
+"""
+
+_OPENCL_FAIL = f"""
+__kernel void fail(const Words w, __global float *y, int code, __global int *error)
+{{
+    {_ONE_ITEM}
+    *error = code;
+}}
+"""
+
+_OPENCL_BUMP = f"""
+__kernel void bump(const Words w, __global float *y)
+{{
+    {_ONE_ITEM}
+    y[0] += 1;
+}}
+"""
+
 
 def _address(name: str) -> int:
     address = ctypes.cast(getattr(ctypes.CDLL(None), name), ctypes.c_void_p).value
@@ -169,6 +207,7 @@ axpy = srt.Kernel(
     "x: f32[n], inout y: f32[n], alpha: f32",
     cpu=srt.LLVM(_AXPY, entry="axpy", strided=True),
     cuda=srt.CUDA(_CUDA_AXPY, "axpy", strided=True),
+    opencl=srt.OpenCL(_OPENCL_AXPY, strided=True),
     split="n",
     aliasing=True,
     pure=True,
@@ -183,6 +222,7 @@ empty = srt.Kernel(
     "inout y: f32[n]",
     cpu=srt.LLVM(_EMPTY, entry="empty"),
     cuda=srt.CUDA(_CUDA_EMPTY, "empty"),
+    opencl=srt.OpenCL(_OPENCL_EMPTY),
 )
 """Does nothing to a buffer that it says it changes."""
 
@@ -191,6 +231,7 @@ count = srt.Kernel(
     "inout n: u32[1]",
     cpu=srt.LLVM(_COUNT, entry="count"),
     cuda=srt.CUDA(_CUDA_COUNT, "count"),
+    opencl=srt.OpenCL(_OPENCL_COUNT),
 )
 """Counts how often it ran."""
 
@@ -199,6 +240,7 @@ fail = srt.Kernel(
     "inout y: f32[n], code: i32",
     cpu=srt.LLVM(_FAIL, entry="fail"),
     cuda=srt.CUDA(_CUDA_FAIL, "fail", fallible=True),
+    opencl=srt.OpenCL(_OPENCL_FAIL, fallible=True),
     errors={7: "seven is not allowed"},
 )
 """Returns the code it is given: an error unless that is 0."""
@@ -210,7 +252,12 @@ latch = srt.Kernel(
 )
 """Spins until the gate is open, then adds 1 to y[0]. Launch it through `Gate.hold`."""
 
-bump = srt.Kernel("bump", "inout y: f32[n]", cuda=srt.CUDA(_CUDA_BUMP, "bump"))
+bump = srt.Kernel(
+    "bump",
+    "inout y: f32[n]",
+    cuda=srt.CUDA(_CUDA_BUMP, "bump"),
+    opencl=srt.OpenCL(_OPENCL_BUMP),
+)
 """Adds 1 to y[0]."""
 
 busy = srt.Kernel("busy", "inout y: i64[1], turns: i64", cpu=srt.LLVM(_BUSY, entry="busy"))
@@ -220,7 +267,7 @@ busy = srt.Kernel("busy", "inout y: i64[1], turns: i64", cpu=srt.LLVM(_BUSY, ent
 class Gate:
     """Holds streams until it is opened; leaving it opens it, so that no test leaves work stuck.
 
-    A stream of a GPU waits for a held one of the CPU, which the runtime must have, too.
+    A stream of another device waits for a held one of the CPU, which the runtime must have, too.
     """
 
     def __init__(self, rt: srt.Runtime) -> None:

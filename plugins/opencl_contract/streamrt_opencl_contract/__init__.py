@@ -2,7 +2,7 @@
 
 library.py  the driver's functions, by ctypes
 texts.py    copies and fills in OpenCL C
-plans.py    what a launch hands to the driver
+plans.py    the steps that a launch hands to the driver
 queue.py    the queue; a native callback of the driver ends its launches
 device.py   memory, plans and queues of a device, and the kind
 """

@@ -118,7 +118,7 @@ class Library:
         return int(found.value)
 
     def build_log(self, program: int, device: int) -> str:
-        """Returns what the compiler has said."""
+        """Returns the messages of the compiler."""
         text = ctypes.create_string_buffer(1 << 16)
         self.call("clGetProgramBuildInfo", program, device, _BUILD_LOG, len(text), text, None)
         return text.value.decode(errors="replace").strip()

@@ -1,4 +1,4 @@
-"""What a launch hands to the driver: a kernel with its words and its range, or a dense copy."""
+"""Steps that a launch hands to the driver: a kernel with its range, or a dense copy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from streamrt_opencl_contract.library import CLError, Library
 
 
 class Step(Protocol):
-    """What a handle of `load` stands for."""
+    """Work of the driver that a handle of `load` stands for."""
 
     def enqueue(self, queue: int, arguments: Sequence[int], error: int) -> int | None:
         """Hands it to a queue of the driver; returns its event, None if there is nothing to do.

@@ -10,7 +10,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -186,14 +186,14 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
 @.str.111 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.112 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
 @.str.113 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
-@told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
-@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
+@told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @rests_alone, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
+@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
 @.str.114 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
-@far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
+@far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr null, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
@@ -365,7 +365,7 @@ define void @srt_work() local_unnamed_addr #0 {
   %3 = alloca %struct.patience, align 8
   %4 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
   %5 = add i32 %4, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
   %6 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @workers, i64 16) seq_cst, align 16
   %7 = icmp eq i32 %6, 0
@@ -373,7 +373,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 8:                                                ; preds = %0, %166
   %9 = load atomic i64, ptr @workers seq_cst, align 64
-  %10 = call i32 @sched_getcpu() #40
+  %10 = call i32 @sched_getcpu() #41
   %11 = add nsw i32 %10, 1
   %12 = icmp eq i32 %11, 0
   br i1 %12, label %39, label %13
@@ -384,9 +384,9 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %15, label %16, label %39
 
 16:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %1) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
-  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %1) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  %17 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #41
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %38
 
@@ -408,22 +408,22 @@ define void @srt_work() local_unnamed_addr #0 {
   br label %30
 
 30:                                               ; preds = %21, %19
-  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #40
+  %31 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %2) #41
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %38, label %33
 
 33:                                               ; preds = %30
-  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #40
+  %34 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %2) #41
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %38
 
 36:                                               ; preds = %33
-  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #40
+  %37 = call i32 @sched_setaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %1) #41
   br label %38
 
 38:                                               ; preds = %36, %33, %30, %16
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %1) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %1) #41
   br label %39
 
 39:                                               ; preds = %8, %13, %38
@@ -524,7 +524,7 @@ define void @srt_work() local_unnamed_addr #0 {
 108:                                              ; preds = %105
   %109 = load ptr, ptr %62, align 8
   %110 = load ptr, ptr %63, align 32
-  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #40
+  %111 = call i32 %109(ptr noundef %110, i64 noundef %80, i64 noundef %97) #41
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %123, label %113
 
@@ -564,7 +564,7 @@ define void @srt_work() local_unnamed_addr #0 {
   br i1 %133, label %134, label %136
 
 134:                                              ; preds = %131
-  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %135 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %49, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %145
 
 136:                                              ; preds = %131
@@ -572,10 +572,10 @@ define void @srt_work() local_unnamed_addr #0 {
   %138 = lshr i64 %137, 6
   %139 = and i64 %138, 63
   %140 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %139
-  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #40
+  %141 = call i32 @pthread_mutex_lock(ptr noundef nonnull %140) #41
   %142 = getelementptr inbounds nuw i8, ptr %140, i64 48
-  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #40
-  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #40
+  %143 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %142) #41
+  %144 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %140) #41
   br label %145
 
 145:                                              ; preds = %42, %124, %128, %134, %136
@@ -618,7 +618,7 @@ define void @srt_work() local_unnamed_addr #0 {
 
 169:                                              ; preds = %166, %0
   %170 = atomicrmw sub ptr getelementptr inbounds nuw (i8, ptr @workers, i64 12), i32 1 seq_cst, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret void
 }
 
@@ -653,19 +653,19 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
 
 16:                                               ; preds = %12
   %17 = add nuw nsw i32 %13, 1
-  tail call void asm sideeffect "yield", ""() #40, !srcloc !12
+  tail call void asm sideeffect "yield", ""() #41, !srcloc !12
   %18 = icmp eq i32 %17, 32
   br i1 %18, label %19, label %12, !llvm.loop !13
 
 19:                                               ; preds = %16
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
   %21 = load i64, ptr %6, align 8
   %22 = mul nsw i64 %21, 1000000000
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = add nsw i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %26 = load atomic i64, ptr @yields_off_until monotonic, align 8
   %27 = icmp slt i64 %25, %26
   br i1 %27, label %28, label %30
@@ -691,14 +691,14 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br i1 %39, label %40, label %128
 
 40:                                               ; preds = %35
-  %41 = call i32 @sched_yield() #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  %41 = call i32 @sched_yield() #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %43 = load i64, ptr %5, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %31, align 8
   %46 = add nsw i64 %44, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %47 = sub nsw i64 %46, %36
   %48 = icmp slt i64 %47, 20001
   br i1 %48, label %32, label %49
@@ -737,103 +737,103 @@ define internal fastcc range(i32 0, 2) i32 @spin_until(ptr noundef readonly capt
   br label %128
 
 70:                                               ; preds = %63
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %71 = load atomic i64, ptr %0 acquire, align 8
   %72 = icmp ult i64 %71, %1
   br i1 %72, label %73, label %66
 
 73:                                               ; preds = %70
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %74 = load atomic i64, ptr %0 acquire, align 8
   %75 = icmp ult i64 %74, %1
   br i1 %75, label %76, label %66
 
 76:                                               ; preds = %73
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %77 = load atomic i64, ptr %0 acquire, align 8
   %78 = icmp ult i64 %77, %1
   br i1 %78, label %79, label %66
 
 79:                                               ; preds = %76
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %80 = load atomic i64, ptr %0 acquire, align 8
   %81 = icmp ult i64 %80, %1
   br i1 %81, label %82, label %66
 
 82:                                               ; preds = %79
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %83 = load atomic i64, ptr %0 acquire, align 8
   %84 = icmp ult i64 %83, %1
   br i1 %84, label %85, label %66
 
 85:                                               ; preds = %82
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %86 = load atomic i64, ptr %0 acquire, align 8
   %87 = icmp ult i64 %86, %1
   br i1 %87, label %88, label %66
 
 88:                                               ; preds = %85
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %89 = load atomic i64, ptr %0 acquire, align 8
   %90 = icmp ult i64 %89, %1
   br i1 %90, label %91, label %66
 
 91:                                               ; preds = %88
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %92 = load atomic i64, ptr %0 acquire, align 8
   %93 = icmp ult i64 %92, %1
   br i1 %93, label %94, label %66
 
 94:                                               ; preds = %91
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %95 = load atomic i64, ptr %0 acquire, align 8
   %96 = icmp ult i64 %95, %1
   br i1 %96, label %97, label %66
 
 97:                                               ; preds = %94
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %98 = load atomic i64, ptr %0 acquire, align 8
   %99 = icmp ult i64 %98, %1
   br i1 %99, label %100, label %66
 
 100:                                              ; preds = %97
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %101 = load atomic i64, ptr %0 acquire, align 8
   %102 = icmp ult i64 %101, %1
   br i1 %102, label %103, label %66
 
 103:                                              ; preds = %100
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %104 = load atomic i64, ptr %0 acquire, align 8
   %105 = icmp ult i64 %104, %1
   br i1 %105, label %106, label %66
 
 106:                                              ; preds = %103
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %107 = load atomic i64, ptr %0 acquire, align 8
   %108 = icmp ult i64 %107, %1
   br i1 %108, label %109, label %66
 
 109:                                              ; preds = %106
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %110 = load atomic i64, ptr %0 acquire, align 8
   %111 = icmp ult i64 %110, %1
   br i1 %111, label %112, label %66
 
 112:                                              ; preds = %109
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %113 = load atomic i64, ptr %0 acquire, align 8
   %114 = icmp ult i64 %113, %1
   br i1 %114, label %115, label %66
 
 115:                                              ; preds = %112
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %116 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %117 = load i64, ptr %4, align 8
   %118 = mul nsw i64 %117, 1000000000
   %119 = load i64, ptr %29, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %120 = sub i64 %119, %25
   %121 = add i64 %120, %118
   %122 = load i64, ptr %2, align 8
@@ -862,7 +862,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %7, label %8, label %26
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %9 = sdiv i64 %2, 1000000000
   store i64 %9, ptr %5, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
@@ -871,12 +871,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   store i64 %12, ptr %10, align 8
   %13 = icmp slt i64 %2, 0
   %14 = select i1 %13, ptr null, ptr %5
-  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #40
+  %15 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef %0, i32 noundef 128, i32 noundef %1, ptr noundef %14, i32 noundef 0, i32 noundef 0) #41
   %16 = icmp eq i64 %15, 0
   br i1 %16, label %24, label %17
 
 17:                                               ; preds = %8
-  %18 = tail call ptr @__errno_location() #41
+  %18 = tail call ptr @__errno_location() #42
   %19 = load i32, ptr %18, align 4
   %20 = icmp eq i32 %19, 110
   %21 = icmp eq i32 %19, 4
@@ -886,7 +886,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 24:                                               ; preds = %8, %17
   %25 = phi i32 [ %23, %17 ], [ 0, %8 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %57
 
 26:                                               ; preds = %3
@@ -894,7 +894,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %28 = lshr i64 %27, 6
   %29 = and i64 %28, 63
   %30 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %29
-  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #40
+  %31 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %30) #41
   %32 = load atomic i32, ptr %0 seq_cst, align 4
   %33 = icmp eq i32 %32, %1
   br i1 %33, label %34, label %54
@@ -905,12 +905,12 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
 
 36:                                               ; preds = %34
   %37 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #40
+  %38 = tail call i32 @pthread_cond_wait(ptr noundef nonnull %37, ptr noundef nonnull %30) #41
   br label %54
 
 39:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %40 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %41 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %42 = load i64, ptr %41, align 8
   %43 = add nsw i64 %42, %2
@@ -923,15 +923,15 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   %49 = sub i64 %44, %48
   store i64 %49, ptr %41, align 8
   %50 = getelementptr inbounds nuw i8, ptr %30, i64 48
-  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %51 = call i32 @pthread_cond_timedwait(ptr noundef nonnull %50, ptr noundef nonnull %30, ptr noundef nonnull %4) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %52 = icmp eq i32 %51, 110
   %53 = zext i1 %52 to i32
   br label %54
 
 54:                                               ; preds = %26, %36, %39
   %55 = phi i32 [ 0, %36 ], [ %53, %39 ], [ 0, %26 ]
-  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #40
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %30) #41
   br label %57
 
 57:                                               ; preds = %54, %24
@@ -948,17 +948,17 @@ define void @srt_stop_workers() local_unnamed_addr #0 {
   br i1 %3, label %4, label %6
 
 4:                                                ; preds = %0
-  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %5 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %14
 
 6:                                                ; preds = %0
   %7 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %8 = and i64 %7, 63
   %9 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %8
-  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #40
+  %10 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %9) #41
   %11 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #40
-  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #40
+  %12 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %11) #41
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %9) #41
   br label %14
 
 14:                                               ; preds = %4, %6
@@ -983,7 +983,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %16
 
-16:                                               ; preds = %91, %1
+16:                                               ; preds = %101, %1
   %17 = load atomic i64, ptr %0 acquire, align 64
   br label %18
 
@@ -1002,112 +1002,128 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %27 = getelementptr inbounds nuw i8, ptr %22, i64 %26
   store ptr %27, ptr %6, align 8
   %28 = load ptr, ptr %22, align 8
-  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #40
+  %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #41
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !16
+  br i1 %30, label %18, label %102, !llvm.loop !16
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
   %32 = load ptr, ptr %8, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 56
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 64
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %39, label %36
+  br i1 %35, label %41, label %36
 
 36:                                               ; preds = %31
-  %37 = call i32 %34(ptr noundef nonnull %0) #40
+  %37 = call i32 %34(ptr noundef nonnull %0) #41
   %38 = icmp eq i32 %37, 0
-  br i1 %38, label %39, label %92
+  br i1 %38, label %39, label %102
 
-39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #40
-  %41 = add nsw i32 %40, 1
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %54, label %43
+39:                                               ; preds = %36
+  %40 = load ptr, ptr %8, align 8
+  br label %41
 
-43:                                               ; preds = %39
-  %44 = load atomic i32, ptr %9 monotonic, align 4
-  %45 = icmp eq i32 %41, %44
-  br i1 %45, label %46, label %54
+41:                                               ; preds = %39, %31
+  %42 = phi ptr [ %40, %39 ], [ %32, %31 ]
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %49, label %46
 
-46:                                               ; preds = %43
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
-  %48 = load i64, ptr %4, align 8
-  %49 = mul nsw i64 %48, 1000000000
-  %50 = load i64, ptr %10, align 8
-  %51 = add nsw i64 %49, %50
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %53 = icmp slt i64 %51, %52
-  br i1 %53, label %59, label %54
+46:                                               ; preds = %41
+  %47 = call i32 %44(ptr noundef nonnull %0) #41
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %69
 
-54:                                               ; preds = %46, %43, %39
-  %55 = load i64, ptr %5, align 16
-  %56 = add i64 %55, 1
-  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
-  %58 = icmp eq i32 %57, 0
-  br i1 %58, label %59, label %91
+49:                                               ; preds = %46, %41
+  %50 = call i32 @sched_getcpu() #41
+  %51 = add nsw i32 %50, 1
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %64, label %53
 
-59:                                               ; preds = %54, %46
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
-  %61 = load i64, ptr %3, align 8
-  %62 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
-  %63 = load i64, ptr %5, align 16
+53:                                               ; preds = %49
+  %54 = load atomic i32, ptr %9 monotonic, align 4
+  %55 = icmp eq i32 %51, %54
+  br i1 %55, label %56, label %64
+
+56:                                               ; preds = %53
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %57 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
+  %58 = load i64, ptr %4, align 8
+  %59 = mul nsw i64 %58, 1000000000
+  %60 = load i64, ptr %10, align 8
+  %61 = add nsw i64 %59, %60
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %62 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %63 = icmp slt i64 %61, %62
+  br i1 %63, label %69, label %64
+
+64:                                               ; preds = %56, %53, %49
+  %65 = load i64, ptr %5, align 16
+  %66 = add i64 %65, 1
+  %67 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %66, ptr noundef nonnull %11)
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %101
+
+69:                                               ; preds = %64, %56, %46
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %70 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %71 = load i64, ptr %3, align 8
+  %72 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  %73 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
-  %64 = load atomic i64, ptr %0 seq_cst, align 64
-  %65 = icmp eq i64 %64, %63
-  br i1 %65, label %68, label %66
+  %74 = load atomic i64, ptr %0 seq_cst, align 64
+  %75 = icmp eq i64 %74, %73
+  br i1 %75, label %78, label %76
 
-66:                                               ; preds = %59
-  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %68
+76:                                               ; preds = %69
+  %77 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %78
 
-68:                                               ; preds = %66, %59
-  %69 = load atomic i32, ptr %13 seq_cst, align 64
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %76, label %71
+78:                                               ; preds = %76, %69
+  %79 = load atomic i32, ptr %13 seq_cst, align 64
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %86, label %81
 
-71:                                               ; preds = %68, %71
-  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
-  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
-  %74 = load atomic i32, ptr %13 seq_cst, align 64
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !17
+81:                                               ; preds = %78, %81
+  %82 = phi i32 [ %84, %81 ], [ %79, %78 ]
+  %83 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %82, i64 noundef -1)
+  %84 = load atomic i32, ptr %13 seq_cst, align 64
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %81, !llvm.loop !17
 
-76:                                               ; preds = %71, %68
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
-  %78 = load i64, ptr %2, align 8
-  %79 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
-  %80 = sub i64 %78, %61
-  %81 = mul i64 %80, 1000000000
-  %82 = sub i64 %79, %62
-  %83 = add i64 %82, %81
-  %84 = icmp slt i64 %83, 50000
-  br i1 %84, label %85, label %91
+86:                                               ; preds = %81, %78
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  %87 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
+  %88 = load i64, ptr %2, align 8
+  %89 = load i64, ptr %14, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
+  %90 = sub i64 %88, %71
+  %91 = mul i64 %90, 1000000000
+  %92 = sub i64 %89, %72
+  %93 = add i64 %92, %91
+  %94 = icmp slt i64 %93, 50000
+  br i1 %94, label %95, label %101
 
-85:                                               ; preds = %76
-  %86 = load i32, ptr %15, align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %15, align 8
-  %88 = and i32 %87, 15
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %91
+95:                                               ; preds = %86
+  %96 = load i32, ptr %15, align 8
+  %97 = add i32 %96, 1
+  store i32 %97, ptr %15, align 8
+  %98 = and i32 %97, 15
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %101
 
-90:                                               ; preds = %85
+100:                                              ; preds = %95
   store i64 25000, ptr %11, align 8
-  br label %91
+  br label %101
 
-91:                                               ; preds = %90, %85, %76, %54
+101:                                              ; preds = %100, %95, %86, %64
   br label %16
 
-92:                                               ; preds = %36, %21
-  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
-  ret i32 %93
+102:                                              ; preds = %36, %21
+  %103 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %103
 }
 
 ; Function Attrs: nounwind
@@ -1115,14 +1131,14 @@ define void @srt_host_done(ptr noundef %0, ptr noundef captures(none) initialize
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %3, ptr %6, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %8 = load i64, ptr %5, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   call fastcc void @settle(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %12)
   ret void
 }
@@ -1167,7 +1183,7 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 
 26:                                               ; preds = %20
   %27 = add nsw i32 %24, -1
-  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %28 = tail call i64 @write(i32 noundef %27, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %29
 
 29:                                               ; preds = %26, %20
@@ -1190,54 +1206,63 @@ define internal fastcc void @settle(ptr noundef %0, ptr noundef captures(none) i
 ; Function Attrs: nounwind
 define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = alloca %struct.patience, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %32
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %15
 
-9:                                                ; preds = %4
-  %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %12 = load atomic i32, ptr %11 seq_cst, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %14 = load atomic i64, ptr %13 seq_cst, align 8
-  br label %15
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = call fastcc i32 @spin_until(ptr noundef nonnull %12, i64 noundef %1, ptr noundef nonnull %5)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %39
 
-15:                                               ; preds = %18, %9
-  %16 = phi i64 [ %14, %9 ], [ %21, %18 ]
-  %17 = icmp ult i64 %1, %16
-  br i1 %17, label %18, label %22
+15:                                               ; preds = %11, %4
+  %16 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %18 = load atomic i32, ptr %17 seq_cst, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %20 = load atomic i64, ptr %19 seq_cst, align 8
+  br label %21
 
-18:                                               ; preds = %15
-  %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
-  %20 = extractvalue { i64, i1 } %19, 1
-  %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !10
+21:                                               ; preds = %24, %15
+  %22 = phi i64 [ %20, %15 ], [ %27, %24 ]
+  %23 = icmp ult i64 %1, %22
+  br i1 %23, label %24, label %28
 
-22:                                               ; preds = %18, %15
-  %23 = load atomic i64, ptr %6 seq_cst, align 64
-  %24 = icmp ult i64 %23, %1
-  br i1 %24, label %25, label %32
+24:                                               ; preds = %21
+  %25 = cmpxchg weak ptr %19, i64 %22, i64 %1 seq_cst seq_cst, align 8
+  %26 = extractvalue { i64, i1 } %25, 1
+  %27 = extractvalue { i64, i1 } %25, 0
+  br i1 %26, label %28, label %21, !llvm.loop !10
 
-25:                                               ; preds = %22
-  %26 = icmp eq ptr %2, null
-  br i1 %26, label %30, label %27
+28:                                               ; preds = %24, %21
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %30 = load atomic i64, ptr %29 seq_cst, align 64
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %32, label %39
 
-27:                                               ; preds = %25
-  %28 = load atomic i32, ptr %2 seq_cst, align 64
-  %29 = icmp ugt i32 %28, 1
-  br i1 %29, label %32, label %30
+32:                                               ; preds = %28
+  %33 = icmp eq ptr %2, null
+  br i1 %33, label %37, label %34
 
-30:                                               ; preds = %27, %25
-  %31 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %11, i32 noundef %12, i64 noundef %10)
-  br label %32
+34:                                               ; preds = %32
+  %35 = load atomic i32, ptr %2 seq_cst, align 64
+  %36 = icmp ugt i32 %35, 1
+  br i1 %36, label %39, label %37
 
-32:                                               ; preds = %30, %27, %22, %4
-  %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  ret i32 %33
+37:                                               ; preds = %34, %32
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %17, i32 noundef %18, i64 noundef %16)
+  br label %39
+
+39:                                               ; preds = %37, %34, %28, %11
+  %40 = phi i32 [ 0, %11 ], [ %38, %37 ], [ 0, %34 ], [ 0, %28 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  ret i32 %40
 }
 
 ; Function Attrs: nounwind
@@ -1245,7 +1270,7 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %5 = alloca ptr, align 8
   %6 = alloca [258 x ptr], align 8
   store ptr %3, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %7 = load i64, ptr %2, align 8
   %8 = inttoptr i64 %7 to ptr
   store ptr %8, ptr %6, align 8
@@ -1331,8 +1356,8 @@ define i32 @srt_hand_kernel(ptr noundef readonly captures(none) %0, ptr noundef 
   %68 = load i32, ptr %67, align 8
   %69 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %70 = load ptr, ptr %69, align 8
-  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  %71 = call i32 %52(ptr noundef %54, i32 noundef %56, i32 noundef %58, i32 noundef %60, i32 noundef %62, i32 noundef %64, i32 noundef %66, i32 noundef %68, ptr noundef %70, ptr noundef nonnull %6, ptr noundef null) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   ret i32 %71
 }
 
@@ -1352,7 +1377,7 @@ define i32 @srt_hand_copy(ptr noundef readonly captures(none) %0, ptr noundef re
   %16 = load i64, ptr %15, align 8
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #40
+  %19 = tail call i32 %9(i64 noundef %11, i64 noundef %13, i64 noundef %16, ptr noundef %18) #41
   ret i32 %19
 }
 
@@ -1368,7 +1393,7 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
   %12 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = inttoptr i64 %13 to ptr
-  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #40
+  %15 = tail call i32 %9(ptr noundef %11, ptr noundef %14, i32 noundef 0) #41
   ret i32 %15
 }
 
@@ -1407,7 +1432,7 @@ define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
 ; Function Attrs: nounwind
 define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
   %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   store i32 2, ptr %3, align 4
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
   %5 = load ptr, ptr %4, align 64
@@ -1424,7 +1449,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #40
+  %16 = tail call i32 %13(ptr noundef %15) #41
   %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %18 = extractvalue { i32, i1 } %17, 1
   br i1 %18, label %19, label %63
@@ -1481,7 +1506,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
   %51 = load ptr, ptr %50, align 8
   %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
   %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #40
+  %54 = call i32 %53(ptr noundef nonnull %3) #41
   %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %56 = extractvalue { i32, i1 } %55, 1
   %57 = icmp ne i32 %54, -1
@@ -1496,7 +1521,7 @@ define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0,
 
 63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
   %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret i32 %64
 }
 
@@ -1521,7 +1546,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   br i1 %15, label %16, label %18
 
 16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %27
 
 18:                                               ; preds = %4
@@ -1529,10 +1554,10 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
   %20 = lshr i64 %19, 6
   %21 = and i64 %20, 63
   %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #40
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #41
   %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #40
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #40
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #41
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #41
   br label %27
 
 27:                                               ; preds = %16, %18
@@ -1548,7 +1573,7 @@ define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_add
 
 34:                                               ; preds = %28
   %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %37
 
 37:                                               ; preds = %34, %28
@@ -1696,7 +1721,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 91:                                               ; preds = %84
   %92 = getelementptr inbounds nuw i8, ptr %87, i64 8
   %93 = load ptr, ptr %92, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   %94 = getelementptr inbounds nuw i8, ptr %87, i64 32
   %95 = getelementptr inbounds nuw i8, ptr %87, i64 16
   %96 = load i64, ptr %94, align 8
@@ -1761,7 +1786,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
   %136 = getelementptr inbounds nuw ptr, ptr %7, i64 %135
   store ptr %95, ptr %136, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   %137 = getelementptr inbounds nuw i8, ptr %93, i64 8
   %138 = load ptr, ptr %137, align 8
   store ptr %138, ptr %8, align 8
@@ -1783,12 +1808,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %148 = load ptr, ptr %147, align 8
   %149 = load ptr, ptr %1, align 8
   %150 = load ptr, ptr %87, align 8
-  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #40
+  %151 = call i32 %148(ptr noundef %149, ptr noundef %150, ptr noundef nonnull %8) #41
   %152 = icmp ne i32 %151, 0
   %153 = zext i1 %152 to i64
   store i64 %153, ptr %88, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %154 = load i64, ptr %64, align 8
   br label %155
 
@@ -1829,7 +1854,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 178:                                              ; preds = %168
   %179 = getelementptr inbounds nuw i8, ptr %169, i64 8
   %180 = load ptr, ptr %179, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %181 = getelementptr inbounds nuw i8, ptr %169, i64 32
   %182 = load i64, ptr %181, align 8
   %183 = inttoptr i64 %182 to ptr
@@ -1893,7 +1918,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
   %222 = getelementptr inbounds nuw ptr, ptr %5, i64 %221
   store ptr %170, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %223 = getelementptr inbounds nuw i8, ptr %180, i64 8
   %224 = load ptr, ptr %223, align 8
   store ptr %224, ptr %6, align 8
@@ -1922,12 +1947,12 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %241 = load ptr, ptr %240, align 8
   %242 = load ptr, ptr %1, align 8
   %243 = load ptr, ptr %169, align 8
-  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #40
+  %244 = call i32 %241(ptr noundef %242, ptr noundef %243, ptr noundef nonnull %6) #41
   %245 = icmp ne i32 %244, 0
   %246 = zext i1 %245 to i64
   store i64 %246, ptr %174, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %247 = icmp eq i32 %244, 0
   br i1 %247, label %248, label %258
 
@@ -1940,7 +1965,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %254 = load ptr, ptr %1, align 8
   %255 = getelementptr inbounds nuw i8, ptr %0, i64 2440
   %256 = load ptr, ptr %255, align 8
-  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #40
+  %257 = call i32 %253(ptr noundef %254, ptr noundef %256) #41
   br label %258
 
 258:                                              ; preds = %79, %220, %248
@@ -1982,7 +2007,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %21, label %64, label %24
 
 24:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %25 = getelementptr inbounds nuw i8, ptr %22, i64 4748
   %26 = getelementptr inbounds nuw i8, ptr %22, i64 4760
@@ -2041,15 +2066,15 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %62, label %36, label %63
 
 63:                                               ; preds = %36, %45, %57, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %214
 
 64:                                               ; preds = %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %65 = getelementptr inbounds nuw i8, ptr %22, i64 2176
   %66 = getelementptr inbounds nuw i8, ptr %22, i64 4672
@@ -2094,7 +2119,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %94 = and i64 %81, 255
   %95 = getelementptr inbounds nuw ptr, ptr %67, i64 %94
   %96 = load ptr, ptr %95, align 8
-  %97 = tail call i32 %93(ptr noundef %96) #40
+  %97 = tail call i32 %93(ptr noundef %96) #41
   %98 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %99 = extractvalue { i32, i1 } %98, 1
   br i1 %99, label %100, label %172
@@ -2159,7 +2184,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %142 = load ptr, ptr %141, align 8
   %143 = getelementptr inbounds nuw i8, ptr %142, i64 48
   %144 = load ptr, ptr %143, align 8
-  %145 = tail call i32 %144(ptr noundef %134) #40
+  %145 = tail call i32 %144(ptr noundef %134) #41
   %146 = cmpxchg ptr %66, i32 2, i32 1 seq_cst seq_cst, align 4
   %147 = extractvalue { i32, i1 } %146, 1
   br i1 %147, label %148, label %172
@@ -2264,9 +2289,9 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %179, label %213, label %69, !llvm.loop !35
 
 213:                                              ; preds = %69, %212, %203, %172
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   br label %214
 
 214:                                              ; preds = %63, %213, %14
@@ -2396,7 +2421,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %84 = load ptr, ptr %83, align 8
   %85 = ptrtoint ptr %71 to i64
   %86 = load ptr, ptr %52, align 8
-  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #40
+  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #41
   %88 = cmpxchg ptr %51, i32 2, i32 1 seq_cst seq_cst, align 4
   %89 = extractvalue { i32, i1 } %88, 1
   br i1 %89, label %90, label %182
@@ -3405,7 +3430,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 22:                                               ; preds = %1, %12, %16
   %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %1 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
   store i64 0, ptr %2, align 8
   %24 = icmp samesign eq i64 %5, %8
   br i1 %24, label %74, label %25
@@ -3438,7 +3463,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
   %40 = getelementptr inbounds nuw i8, ptr %28, i64 48
   %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
   %42 = load i64, ptr %41, align 8
-  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #40
+  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #41
   br label %44
 
 44:                                               ; preds = %38, %35, %29
@@ -3485,7 +3510,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
 
 74:                                               ; preds = %68, %22, %63
   %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   ret i64 %75
 }
 
@@ -3812,7 +3837,7 @@ define i32 @srt_replay_loops(ptr noundef readonly captures(none) %0, i64 noundef
 define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %2 = alloca %struct.patience, align 8
   %3 = load ptr, ptr %0, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %2, ptr noundef nonnull align 8 dereferenceable(16) @__const.complete.other, i64 16, i1 false)
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2124
   %5 = load atomic i32, ptr %4 seq_cst, align 4
@@ -3827,7 +3852,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %7, %101
   %12 = load atomic i64, ptr %3 seq_cst, align 64
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #40
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %8) #41
   %14 = load ptr, ptr %0, align 64
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
   %16 = load atomic i64, ptr %15 monotonic, align 8
@@ -3955,7 +3980,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %95, label %96, label %83, !llvm.loop !71
 
 96:                                               ; preds = %92, %75, %80
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #40
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #41
   %98 = load atomic i32, ptr %4 seq_cst, align 4
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %100, label %101
@@ -3970,7 +3995,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %11, label %104, !llvm.loop !72
 
 104:                                              ; preds = %101, %1
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   ret void
 }
 
@@ -3990,12 +4015,12 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %9, label %10, label %41
 
 10:                                               ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
   %12 = load i64, ptr %6, align 8
   %13 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %14 = load i64, ptr %13, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   store atomic i32 1, ptr %2 seq_cst, align 4
   %15 = load atomic i64, ptr %0 seq_cst, align 8
   %16 = icmp eq i64 %15, %1
@@ -4007,19 +4032,19 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   br i1 %19, label %24, label %20
 
 20:                                               ; preds = %17
-  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #40
+  %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #41
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
   br i1 %23, label %17, label %24, !llvm.loop !73
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %26 = load i64, ptr %5, align 8
   %27 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %28 = load i64, ptr %27, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %29 = sub i64 %26, %12
   %30 = mul i64 %29, 1000000000
   %31 = sub i64 %28, %14
@@ -4159,11 +4184,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %80, label %81, label %125
 
 81:                                               ; preds = %70
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %82 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %83 = load i64, ptr %5, align 8
   %84 = load i64, ptr %24, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %85 = load i64, ptr %23, align 8
   %86 = load atomic i64, ptr %77 acquire, align 8
   %87 = icmp ult i64 %86, %85
@@ -4193,7 +4218,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %103, label %106, label %104
 
 104:                                              ; preds = %101
-  %105 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #40
+  %105 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %89, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #41
   br label %106
 
 106:                                              ; preds = %104, %101, %91
@@ -4204,11 +4229,11 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br i1 %109, label %91, label %110, !llvm.loop !74
 
 110:                                              ; preds = %106, %81
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %111 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %112 = load i64, ptr %4, align 8
   %113 = load i64, ptr %26, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %114 = sub i64 %112, %83
   %115 = mul i64 %114, 1000000000
   %116 = sub i64 %113, %84
@@ -4299,18 +4324,18 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
 
 168:                                              ; preds = %154
   %169 = load ptr, ptr %146, align 8
-  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #40
+  %170 = call i32 %169(ptr noundef nonnull %35, i64 noundef 0, i64 noundef %162) #41
   br label %171
 
 171:                                              ; preds = %168, %166, %148, %139
   %172 = phi i32 [ %170, %168 ], [ -2014, %148 ], [ %167, %166 ], [ -2014, %139 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %173 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %174 = load i64, ptr %3, align 8
   %175 = mul nsw i64 %174, 1000000000
   %176 = load i64, ptr %39, align 8
   %177 = add nsw i64 %175, %176
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %178 = getelementptr inbounds nuw i8, ptr %136, i64 24
   store i64 %177, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %136, i64 32
@@ -4344,13 +4369,13 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   br label %213
 
 197:                                              ; preds = %126
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
-  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
   %199 = load i64, ptr %2, align 8
   %200 = mul nsw i64 %199, 1000000000
   %201 = load i64, ptr %40, align 8
   %202 = add nsw i64 %200, %201
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   %203 = load i64, ptr %23, align 8
   %204 = and i64 %203, 1023
   %205 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %204
@@ -4474,14 +4499,14 @@ define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0,
   store i64 %69, ptr %72, align 8
   %73 = getelementptr inbounds nuw i8, ptr %72, i64 32
   store <2 x i32> <i32 0, i32 5>, ptr %73, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %75 = load i64, ptr %3, align 8
   %76 = mul nsw i64 %75, 1000000000
   %77 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %78 = load i64, ptr %77, align 8
   %79 = add nsw i64 %76, %78
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
   store i64 %79, ptr %80, align 8
   %81 = getelementptr inbounds nuw i8, ptr %72, i64 16
@@ -4508,7 +4533,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
 
 14:                                               ; preds = %10
   %15 = load i64, ptr %6, align 8
-  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #42
+  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #43
   %16 = load ptr, ptr %0, align 64
   br label %17
 
@@ -4551,7 +4576,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %41
-  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %45 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %38, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %46
 
 46:                                               ; preds = %44, %41, %34
@@ -4589,7 +4614,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %69, label %72, label %70
 
 70:                                               ; preds = %67
-  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %71 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %64, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %72
 
 72:                                               ; preds = %70, %67, %60
@@ -4627,7 +4652,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %95, label %98, label %96
 
 96:                                               ; preds = %93
-  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %97 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %90, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %98
 
 98:                                               ; preds = %96, %93, %86
@@ -4665,7 +4690,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %121, label %124, label %122
 
 122:                                              ; preds = %119
-  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %123 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %116, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %124
 
 124:                                              ; preds = %122, %119, %112
@@ -4697,7 +4722,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %143
-  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %147 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %140, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %148
 
 148:                                              ; preds = %128, %143, %146
@@ -4755,7 +4780,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 
 40:                                               ; preds = %21
   %41 = load ptr, ptr %10, align 8
-  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #40
+  %42 = tail call i32 %41(ptr noundef nonnull %24, i64 noundef 0, i64 noundef %34) #41
   br label %43
 
 43:                                               ; preds = %3, %40, %38, %12
@@ -4767,7 +4792,7 @@ define i32 @srt_run_errand(ptr noundef %0, i64 noundef %1, i64 noundef %2) local
 define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(address) %1, i32 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #41
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -4781,7 +4806,7 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br label %38
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #42
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #43
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %38, label %18
 
@@ -4809,26 +4834,26 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br i1 %28, label %29, label %36
 
 29:                                               ; preds = %26
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %31 = load i64, ptr %5, align 8
   %32 = mul nsw i64 %31, 1000000000
   %33 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %34 = load i64, ptr %33, align 8
   %35 = add nsw i64 %32, %34
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %36
 
 36:                                               ; preds = %26, %29
   %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #42
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #43
   br label %38
 
 38:                                               ; preds = %11, %36, %15
   %39 = load i32, ptr %8, align 4
   %40 = icmp eq i32 %39, 1
   %41 = select i1 %40, i32 2, i32 0
-  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #41
   ret i32 %41
 }
 
@@ -5016,7 +5041,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
 define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #9 {
   %5 = alloca %struct.timespec, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #40
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %6) #41
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -5030,7 +5055,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br label %30
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #42
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #43
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %30, label %18
 
@@ -5041,35 +5066,35 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br i1 %20, label %21, label %28
 
 21:                                               ; preds = %18
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %22 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %23 = load i64, ptr %5, align 8
   %24 = mul nsw i64 %23, 1000000000
   %25 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %26 = load i64, ptr %25, align 8
   %27 = add nsw i64 %24, %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %28
 
 28:                                               ; preds = %18, %21
   %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #42
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #43
   br label %30
 
 30:                                               ; preds = %11, %28, %15
   %31 = load i32, ptr %8, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #40
+  %34 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #41
   ret i32 %33
 }
 
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2) local_unnamed_addr #9 {
   %4 = alloca %struct.result, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5090,7 +5115,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
   %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
-  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #42
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #43
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %21, label %26
 
@@ -5112,8 +5137,8 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %31 = load i32, ptr %7, align 4
   %32 = icmp eq i32 %31, 1
   %33 = select i1 %32, i32 2, i32 0
-  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %34 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret i32 %33
 }
 
@@ -5232,19 +5257,19 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   br i1 %73, label %74, label %81
 
 74:                                               ; preds = %67
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %76 = load i64, ptr %3, align 8
   %77 = mul nsw i64 %76, 1000000000
   %78 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %79 = load i64, ptr %78, align 8
   %80 = add nsw i64 %77, %79
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %81
 
 81:                                               ; preds = %67, %74
   %82 = phi i64 [ %80, %74 ], [ %72, %67 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %68, i64 noundef %82) #42
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %68, i64 noundef %82) #43
   br label %83
 
 83:                                               ; preds = %27, %36, %81
@@ -5255,7 +5280,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %6 = load i32, ptr %5, align 4
   %7 = icmp eq i32 %6, 0
@@ -5283,7 +5308,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
   %20 = load i32, ptr %5, align 4
   %21 = icmp eq i32 %20, 1
   %22 = select i1 %21, i32 2, i32 0
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret i32 %22
 }
 
@@ -5291,7 +5316,7 @@ define range(i32 0, 3) i32 @srt_check(ptr noundef %0, ptr noundef readonly captu
 define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(address) %1, i64 noundef %2) local_unnamed_addr #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %8 = load i32, ptr %7, align 4
   %9 = icmp eq i32 %8, 0
@@ -5379,14 +5404,14 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   br i1 %61, label %62, label %69
 
 62:                                               ; preds = %55
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %63 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %64 = load i64, ptr %4, align 8
   %65 = mul nsw i64 %64, 1000000000
   %66 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %67 = load i64, ptr %66, align 8
   %68 = add nsw i64 %65, %67
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %69
 
 69:                                               ; preds = %55, %62
@@ -5436,7 +5461,7 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   %94 = load i32, ptr %7, align 4
   %95 = icmp eq i32 %94, 1
   %96 = select i1 %95, i32 2, i32 %93
-  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
+  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #41
   ret i32 %96
 }
 
@@ -5501,7 +5526,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 41:                                               ; preds = %35
   %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %44
 
 44:                                               ; preds = %41, %35
@@ -5548,7 +5573,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 
 73:                                               ; preds = %67
   %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %76
 
 76:                                               ; preds = %73, %67
@@ -5572,7 +5597,7 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
 ; Function Attrs: cold nounwind optsize
 define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #9 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #40
+  %3 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %2) #41
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 52
   %5 = load i32, ptr %4, align 4
   %6 = icmp eq i32 %5, 0
@@ -5656,7 +5681,7 @@ define range(i32 0, 3) i32 @srt_signal(ptr noundef %0) local_unnamed_addr #9 {
 
 54:                                               ; preds = %40, %49, %53
   %55 = phi i32 [ 2, %53 ], [ 0, %49 ], [ 0, %40 ]
-  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #40
+  %56 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %2) #41
   ret i32 %55
 }
 
@@ -5671,7 +5696,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %3
-  tail call void %6(ptr noundef nonnull %0) #40
+  tail call void %6(ptr noundef nonnull %0) #41
   br label %11
 
 11:                                               ; preds = %10, %3
@@ -5737,7 +5762,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   %56 = getelementptr inbounds nuw i8, ptr %45, i64 8
   %57 = load ptr, ptr %56, align 8
   %58 = load i64, ptr %25, align 8
-  %59 = tail call i32 %54(ptr noundef %55, ptr noundef %57, i64 noundef %58, i64 noundef 0) #40
+  %59 = tail call i32 %54(ptr noundef %55, ptr noundef %57, i64 noundef %58, i64 noundef 0) #41
   br label %73
 
 60:                                               ; preds = %49
@@ -5756,7 +5781,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
 
 70:                                               ; preds = %68, %60
   %71 = phi i32 [ %69, %68 ], [ 0, %60 ]
-  %72 = tail call i32 %61(ptr noundef %62, ptr noundef %64, i32 noundef %71, i64 noundef 0) #40
+  %72 = tail call i32 %61(ptr noundef %62, ptr noundef %64, i32 noundef %71, i64 noundef 0) #41
   br label %73
 
 73:                                               ; preds = %70, %53
@@ -5774,7 +5799,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
 80:                                               ; preds = %77
   %81 = load ptr, ptr %27, align 8
   %82 = load ptr, ptr %28, align 8
-  tail call void %81(ptr noundef %82) #40
+  tail call void %81(ptr noundef %82) #41
   br label %83
 
 83:                                               ; preds = %80, %77
@@ -5878,24 +5903,24 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
   br i1 %17, label %50, label %18
 
 18:                                               ; preds = %13
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %19 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %20 = load i64, ptr %4, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %23 = load ptr, ptr %6, align 8
   %24 = load i64, ptr %9, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   call fastcc void @await_value(ptr noundef %23, i64 noundef %24, ptr noundef nonnull %25)
   %26 = load ptr, ptr %6, align 8
   %27 = load i64, ptr %9, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %28 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %29 = load i64, ptr %3, align 8
   %30 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %31 = load i64, ptr %30, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %32 = sub i64 %29, %20
   %33 = mul i64 %32, 1000000000
   %34 = sub i64 %31, %22
@@ -5978,14 +6003,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   br i1 %9, label %10, label %17
 
 10:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %11 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %12 = load i64, ptr %4, align 8
   %13 = mul nsw i64 %12, 1000000000
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %15 = load i64, ptr %14, align 8
   %16 = add nsw i64 %13, %15
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %17
 
 17:                                               ; preds = %2, %10
@@ -6012,7 +6037,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 33:                                               ; preds = %21
   %34 = load ptr, ptr %25, align 8
-  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #40
+  %35 = call i32 %34(ptr noundef nonnull %22, i64 noundef 0, i64 noundef %27) #41
   br label %36
 
 36:                                               ; preds = %33, %31
@@ -6036,14 +6061,14 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
 
 45:                                               ; preds = %36, %44, %39
   %46 = phi i32 [ 2, %36 ], [ %43, %39 ], [ 4, %44 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %48 = load i64, ptr %3, align 8
   %49 = mul nsw i64 %48, 1000000000
   %50 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %51 = load i64, ptr %50, align 8
   %52 = add nsw i64 %49, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %46, i64 noundef %52)
   br label %53
 
@@ -6058,14 +6083,14 @@ define internal range(i32 0, 3) i32 @handle_host(ptr noundef readonly captures(n
   store i64 0, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %6 = load ptr, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %7 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %8 = load i64, ptr %3, align 8
   %9 = mul nsw i64 %8, 1000000000
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add nsw i64 %9, %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %13 = call fastcc i32 @start(ptr noundef %1, ptr noundef %6, i64 noundef %12)
   %14 = icmp eq i32 %13, 0
   %15 = select i1 %14, i32 0, i32 2
@@ -6118,14 +6143,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   br i1 %18, label %26, label %19
 
 19:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %20 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %21 = load i64, ptr %4, align 8
   %22 = mul i64 %21, -1000000000
   %23 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %24 = load i64, ptr %23, align 8
   %25 = sub i64 %22, %24
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %26
 
 26:                                               ; preds = %14, %19
@@ -6297,7 +6322,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
   %147 = and i64 %132, 255
   %148 = getelementptr inbounds nuw ptr, ptr %146, i64 %147
   %149 = load ptr, ptr %148, align 8
-  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #40
+  %150 = call i32 %143(ptr noundef %145, ptr noundef %149, i32 noundef 0) #41
   %151 = cmpxchg ptr %139, i32 2, i32 1 seq_cst seq_cst, align 4
   %152 = extractvalue { i32, i1 } %151, 1
   %153 = icmp ne i32 %150, -1
@@ -6353,13 +6378,13 @@ define internal range(i32 0, 2) i32 @handle_gpu_wait(ptr noundef readonly captur
 
 185:                                              ; preds = %183
   %186 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %187 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %188 = load i64, ptr %3, align 8
   %189 = mul nsw i64 %188, 1000000000
   %190 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %191 = load i64, ptr %190, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %192 = add i64 %191, %27
   %193 = add i64 %192, %189
   %194 = getelementptr inbounds nuw i8, ptr %17, i64 16
@@ -6444,14 +6469,14 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %42 = add i64 %41, 1
   %43 = or i64 %42, %39
   store i64 0, ptr %35, align 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %45 = load i64, ptr %3, align 8
   %46 = mul nsw i64 %45, 1000000000
   %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %48 = load i64, ptr %47, align 8
   %49 = add nsw i64 %46, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store i64 %49, ptr %50, align 8
   %51 = icmp eq i64 %36, 0
@@ -6516,7 +6541,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %90 = shl i64 %69, 1
   %91 = and i64 %90, 510
   %92 = getelementptr inbounds nuw i32, ptr %89, i64 %91
-  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #40
+  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #41
   br label %111
 
 94:                                               ; preds = %82, %75
@@ -6536,7 +6561,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %105 = shl i64 %69, 1
   %106 = and i64 %105, 510
   %107 = getelementptr inbounds nuw i32, ptr %104, i64 %106
-  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #40
+  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #41
   %109 = cmpxchg ptr %101, i32 2, i32 1 seq_cst seq_cst, align 4
   %110 = extractvalue { i32, i1 } %109, 1
   br i1 %110, label %111, label %117
@@ -7056,23 +7081,23 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   br label %193
 
 161:                                              ; preds = %152
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %162 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %162 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %163 = load i64, ptr %4, align 8
   %164 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %165 = load i64, ptr %164, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %166 = load ptr, ptr %5, align 8
   %167 = load i64, ptr %10, align 8
   %168 = call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef %166, i64 noundef %167)
   %169 = load ptr, ptr %5, align 8
   %170 = load i64, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %172 = load i64, ptr %3, align 8
   %173 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %174 = load i64, ptr %173, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %175 = sub i64 %172, %163
   %176 = mul i64 %175, 1000000000
   %177 = sub i64 %174, %165
@@ -7289,7 +7314,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %95, label %96, label %393
 
 96:                                               ; preds = %91
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
   %97 = load ptr, ptr %14, align 16
   %98 = getelementptr inbounds nuw i8, ptr %97, i64 344
   %99 = load i32, ptr %98, align 8
@@ -7395,14 +7420,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %92, label %170, label %213
 
 170:                                              ; preds = %158
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
-  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
+  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
   %172 = load i64, ptr %8, align 8
   %173 = mul nsw i64 %172, 1000000000
   %174 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %175 = load i64, ptr %174, align 8
   %176 = add nsw i64 %173, %175
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   %177 = load i64, ptr %166, align 32
   %178 = load i64, ptr %167, align 64
   %179 = shl i64 %178, 40
@@ -7438,7 +7463,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %194 = load ptr, ptr %193, align 8
   %195 = getelementptr inbounds i8, ptr %12, i64 -336
   %196 = load i64, ptr %195, align 8
-  %197 = call i32 %194(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %196) #40
+  %197 = call i32 %194(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %196) #41
   %198 = getelementptr inbounds nuw i8, ptr %161, i64 4
   store i32 %197, ptr %198, align 4
   %199 = icmp eq i32 %197, 0
@@ -7447,14 +7472,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 201:                                              ; preds = %188, %191
   %202 = phi i32 [ %200, %191 ], [ %189, %188 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
   %204 = load i64, ptr %7, align 8
   %205 = mul nsw i64 %204, 1000000000
   %206 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %207 = load i64, ptr %206, align 8
   %208 = add nsw i64 %205, %207
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %161, i32 noundef %202, i64 noundef %208)
   %209 = load ptr, ptr %14, align 16
   %210 = getelementptr inbounds nuw i8, ptr %209, i64 64
@@ -7464,14 +7489,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br label %392
 
 213:                                              ; preds = %158
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
   %215 = load i64, ptr %6, align 8
   %216 = mul nsw i64 %215, 1000000000
   %217 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %218 = load i64, ptr %217, align 8
   %219 = add nsw i64 %216, %218
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %220 = load i64, ptr %166, align 32
   %221 = load i64, ptr %167, align 64
   %222 = shl i64 %221, 40
@@ -7664,7 +7689,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %350 = shl i64 %237, 3
   call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %348, ptr nonnull readonly align 8 %349, i64 %350, i1 false)
   %351 = load ptr, ptr %160, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %5, ptr noundef nonnull align 8 dereferenceable(40) %4, i64 40, i1 false)
   %352 = getelementptr inbounds nuw i8, ptr %5, i64 40
   store i64 %310, ptr %352, align 8
@@ -7677,7 +7702,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %356 = getelementptr inbounds nuw i8, ptr %5, i64 68
   store i32 0, ptr %356, align 4
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %351, i64 noundef %239, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   br label %392
 
@@ -7731,14 +7756,14 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   store i32 %232, ptr %390, align 8
   %391 = getelementptr inbounds nuw i8, ptr %386, i64 28
   store i32 0, ptr %391, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %358, i64 noundef 0, ptr dead_on_return noundef %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %392
 
 392:                                              ; preds = %329, %383, %201
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
   br label %393
 
 393:                                              ; preds = %77, %91, %392
@@ -7836,10 +7861,10 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   store i64 0, ptr %68, align 8
   %69 = getelementptr inbounds nuw i8, ptr %65, i64 24
   store <2 x i32> <i32 2, i32 0>, ptr %69, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
   call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef null, i64 noundef 0, ptr dead_on_return noundef %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %70
 
 70:                                               ; preds = %28, %38, %58
@@ -7901,7 +7926,7 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %16
-  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %32
 
 23:                                               ; preds = %16
@@ -7909,10 +7934,10 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   %25 = lshr i64 %24, 6
   %26 = and i64 %25, 63
   %27 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %26
-  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #40
+  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #41
   %29 = getelementptr inbounds nuw i8, ptr %27, i64 48
-  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #40
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #40
+  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #41
+  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #41
   br label %32
 
 32:                                               ; preds = %23, %21, %8
@@ -7977,7 +8002,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %41 = and i64 %36, 255
   %42 = getelementptr inbounds nuw ptr, ptr %18, i64 %41
   %43 = load ptr, ptr %42, align 8
-  %44 = tail call i32 %40(ptr noundef %43) #40
+  %44 = tail call i32 %40(ptr noundef %43) #41
   switch i32 %44, label %45 [
     i32 600, label %98
     i32 0, label %46
@@ -8052,7 +8077,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   br i1 %86, label %87, label %89
 
 87:                                               ; preds = %82
-  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %88 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %83, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %98
 
 89:                                               ; preds = %82
@@ -8060,10 +8085,10 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %91 = lshr i64 %90, 6
   %92 = and i64 %91, 63
   %93 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %92
-  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #40
+  %94 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %93) #41
   %95 = getelementptr inbounds nuw i8, ptr %93, i64 48
-  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #40
-  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #40
+  %96 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %95) #41
+  %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %93) #41
   br label %98
 
 98:                                               ; preds = %19, %24, %27, %32, %45, %87, %89
@@ -8099,7 +8124,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %13 = alloca [3 x i64], align 8
   %14 = alloca ptr, align 8
   %15 = load ptr, ptr %0, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %12) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %12) #41
   %16 = zext i32 %4 to i64
   store i64 %16, ptr %12, align 8
   %17 = getelementptr inbounds nuw i8, ptr %12, i64 8
@@ -8108,7 +8133,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %19 = getelementptr inbounds nuw i8, ptr %12, i64 16
   %20 = zext i32 %6 to i64
   store i64 %20, ptr %19, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %13) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %13) #41
   %21 = zext i32 %1 to i64
   %22 = mul nuw i64 %16, %21
   store i64 %22, ptr %13, align 8
@@ -8120,10 +8145,10 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %27 = zext i32 %3 to i64
   %28 = mul nuw i64 %20, %27
   store i64 %28, ptr %26, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %14) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %14) #41
   store ptr null, ptr %14, align 8
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #40
+  %30 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %29) #41
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %32 = load i32, ptr %31, align 8
   %33 = icmp eq i32 %32, 0
@@ -8139,7 +8164,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   br i1 %66, label %68, label %39
 
 39:                                               ; preds = %38
-  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #40
+  %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #41
   br label %88
 
 41:                                               ; preds = %34, %61
@@ -8157,7 +8182,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %51 = zext i8 %44 to i64
   %52 = getelementptr inbounds nuw ptr, ptr %9, i64 %47
   %53 = load ptr, ptr %52, align 8
-  %54 = tail call i32 %50(ptr noundef %46, i32 noundef %48, i64 noundef %51, ptr noundef %53) #40
+  %54 = tail call i32 %50(ptr noundef %46, i32 noundef %48, i64 noundef %51, ptr noundef %53) #41
   br label %61
 
 55:                                               ; preds = %41
@@ -8165,7 +8190,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %57 = getelementptr inbounds nuw ptr, ptr %9, i64 %47
   %58 = load ptr, ptr %57, align 8
   %59 = load i64, ptr %58, align 8
-  %60 = tail call i32 %56(ptr noundef %46, i32 noundef %48, i64 noundef %59) #40
+  %60 = tail call i32 %56(ptr noundef %46, i32 noundef %48, i64 noundef %59) #41
   br label %61
 
 61:                                               ; preds = %55, %49
@@ -8184,8 +8209,8 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %72 = load ptr, ptr %71, align 8
   %73 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %74 = load ptr, ptr %73, align 8
-  %75 = call i32 %70(ptr noundef %72, ptr noundef %74, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %14) #40
-  %76 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #40
+  %75 = call i32 %70(ptr noundef %72, ptr noundef %74, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %14) #41
+  %76 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #41
   %77 = icmp eq i32 %75, 0
   br i1 %77, label %78, label %88
 
@@ -8201,7 +8226,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %84 = load ptr, ptr %8, align 64
   %85 = getelementptr inbounds nuw i8, ptr %84, i64 72
   %86 = load ptr, ptr %85, align 8
-  %87 = call i32 %86(ptr noundef nonnull %81) #40
+  %87 = call i32 %86(ptr noundef nonnull %81) #41
   br label %91
 
 88:                                               ; preds = %39, %68
@@ -8211,9 +8236,9 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
 
 91:                                               ; preds = %83, %78, %88
   %92 = phi i32 [ %90, %88 ], [ 0, %78 ], [ 0, %83 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %14) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %13) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %12) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %14) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %13) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %12) #41
   ret i32 %92
 }
 
@@ -8224,14 +8249,14 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   br i1 %6, label %28, label %7
 
 7:                                                ; preds = %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr null, ptr %5, align 8
   %8 = load ptr, ptr %3, align 64
   %9 = getelementptr inbounds nuw i8, ptr %8, i64 24
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef nonnull %5) #40
+  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef nonnull %5) #41
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %15, label %25
 
@@ -8247,13 +8272,13 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   %21 = load ptr, ptr %3, align 64
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 72
   %23 = load ptr, ptr %22, align 8
-  %24 = call i32 %23(ptr noundef nonnull %18) #40
+  %24 = call i32 %23(ptr noundef nonnull %18) #41
   br label %25
 
 25:                                               ; preds = %20, %15, %7
   %26 = sub nsw i32 10000, %13
   %27 = select i1 %14, i32 0, i32 %26
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %28
 
 28:                                               ; preds = %4, %25
@@ -8265,7 +8290,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
 define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %6 = load ptr, ptr %5, align 8
   store ptr %6, ptr %3, align 8
@@ -8277,7 +8302,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %10 = load ptr, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #40
+  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #41
   %14 = icmp eq i32 %13, 0
   br i1 %14, label %15, label %17
 
@@ -8294,7 +8319,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   store ptr null, ptr %5, align 8
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %22 = load ptr, ptr %21, align 8
-  %23 = call i32 %22(ptr noundef %20, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #40
+  %23 = call i32 %22(ptr noundef %20, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #41
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %31, label %25
 
@@ -8302,7 +8327,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %27 = load ptr, ptr %26, align 8
   %28 = load ptr, ptr %3, align 8
-  %29 = call i32 %27(ptr noundef %28) #40
+  %29 = call i32 %27(ptr noundef %28) #41
   %30 = sub nsw i32 10000, %23
   br label %56
 
@@ -8314,18 +8339,18 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   store atomic i32 %34, ptr %35 release, align 8
   %36 = load ptr, ptr %3, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %38 = call i32 @pthread_mutex_lock(ptr noundef nonnull %37) #40
+  %38 = call i32 @pthread_mutex_lock(ptr noundef nonnull %37) #41
   %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %40 = load ptr, ptr %39, align 8
   store ptr %36, ptr %39, align 8
-  %41 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %37) #40
+  %41 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %37) #41
   %42 = icmp eq ptr %40, null
   br i1 %42, label %47, label %43
 
 43:                                               ; preds = %31
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 72
   %45 = load ptr, ptr %44, align 8
-  %46 = call i32 %45(ptr noundef nonnull %40) #40
+  %46 = call i32 %45(ptr noundef nonnull %40) #41
   br label %47
 
 47:                                               ; preds = %43, %31
@@ -8333,7 +8358,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %49 = load ptr, ptr %48, align 8
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %51 = load ptr, ptr %50, align 8
-  %52 = call i32 %49(ptr noundef %51) #40
+  %52 = call i32 %49(ptr noundef %51) #41
   %53 = icmp eq i32 %52, 0
   %54 = sub nsw i32 10000, %52
   %55 = select i1 %53, i32 0, i32 %54
@@ -8341,7 +8366,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
 
 56:                                               ; preds = %47, %25, %17
   %57 = phi i32 [ %18, %17 ], [ %30, %25 ], [ %55, %47 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret i32 %57
 }
 
@@ -8351,8 +8376,8 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %5 = alloca ptr, align 8
   %6 = load ptr, ptr %0, align 64
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %10 = load ptr, ptr %9, align 8
   store ptr %10, ptr %4, align 8
@@ -8370,15 +8395,15 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %3, %12
-  %21 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  %21 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #41
   br label %55
 
 22:                                               ; preds = %12
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 64
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr %4, align 8
-  %26 = tail call i32 %24(ptr noundef %25) #40
-  %27 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  %26 = tail call i32 %24(ptr noundef %25) #41
+  %27 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #41
   %28 = icmp eq i32 %26, 0
   br i1 %28, label %31, label %29
 
@@ -8387,17 +8412,17 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   br label %55
 
 31:                                               ; preds = %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr null, ptr %5, align 8
   %32 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %35 = load ptr, ptr %34, align 8
-  %36 = call i32 %33(ptr noundef %35, i32 noundef 1, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
+  %36 = call i32 %33(ptr noundef %35, i32 noundef 1, ptr noundef nonnull %4, ptr noundef nonnull %5) #41
   %37 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %38 = load ptr, ptr %37, align 8
   %39 = load ptr, ptr %4, align 8
-  %40 = call i32 %38(ptr noundef %39) #40
+  %40 = call i32 %38(ptr noundef %39) #41
   %41 = icmp eq i32 %36, 0
   br i1 %41, label %42, label %52
 
@@ -8413,18 +8438,18 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %48 = load ptr, ptr %0, align 64
   %49 = getelementptr inbounds nuw i8, ptr %48, i64 72
   %50 = load ptr, ptr %49, align 8
-  %51 = call i32 %50(ptr noundef nonnull %45) #40
+  %51 = call i32 %50(ptr noundef nonnull %45) #41
   br label %52
 
 52:                                               ; preds = %47, %42, %31
   %53 = sub nsw i32 10000, %36
   %54 = select i1 %41, i32 0, i32 %53
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %55
 
 55:                                               ; preds = %29, %20, %52
   %56 = phi i32 [ %54, %52 ], [ 0, %20 ], [ %30, %29 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret i32 %56
 }
 
@@ -8524,7 +8549,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 24
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %11, i8 0, i64 16, i1 false)
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #40
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #41
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 2120
   %15 = load atomic i32, ptr %14 seq_cst, align 8
   %16 = icmp eq i32 %15, 0
@@ -8820,7 +8845,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %219, label %249, label %220
 
 220:                                              ; preds = %217
-  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %221 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %214, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %249
 
 222:                                              ; preds = %54, %60, %204
@@ -8863,7 +8888,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br label %54, !llvm.loop !97
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
-  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #40
+  %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #41
   ret void
 }
 
@@ -8887,12 +8912,12 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %15, label %16, label %52
 
 16:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
   %18 = load i64, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr %19, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %21 = getelementptr inbounds nuw i8, ptr %0, i64 8
   store atomic i32 1, ptr %21 seq_cst, align 8
   %22 = load atomic i64, ptr %0 seq_cst, align 64
@@ -8905,7 +8930,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   br i1 %26, label %35, label %27
 
 27:                                               ; preds = %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %28 = sdiv i64 %2, 1000000000
   store i64 %28, ptr %6, align 8
   %29 = getelementptr inbounds nuw i8, ptr %6, i64 8
@@ -8914,18 +8939,18 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
   store i64 %31, ptr %29, align 8
   %32 = icmp slt i64 %2, 0
   %33 = select i1 %32, ptr null, ptr %6
-  %34 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %33, i32 noundef 0, i32 noundef 0) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  %34 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 0, i32 noundef 1, ptr noundef %33, i32 noundef 0, i32 noundef 0) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %35
 
 35:                                               ; preds = %27, %24, %16
   store atomic i32 0, ptr %21 seq_cst, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %37 = load i64, ptr %5, align 8
   %38 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %39 = load i64, ptr %38, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %40 = sub i64 %37, %18
   %41 = mul i64 %40, 1000000000
   %42 = sub i64 %39, %20
@@ -8953,7 +8978,7 @@ define internal fastcc void @await_bell(ptr noundef %0, i64 noundef %1, i64 noun
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #40
+  %6 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2120
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -9063,7 +9088,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
 87:                                               ; preds = %73, %18, %33, %48, %38, %30, %4
   %88 = phi i64 [ %2, %4 ], [ %20, %30 ], [ %20, %38 ], [ %20, %48 ], [ %20, %33 ], [ %20, %18 ], [ %85, %73 ]
   tail call fastcc void @land_stalled(ptr noundef nonnull %0)
-  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #40
+  %89 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #41
   %90 = icmp eq i64 %88, 0
   %91 = or i1 %10, %90
   %92 = zext i1 %91 to i32
@@ -9183,7 +9208,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
 ; Function Attrs: nounwind
 define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -9243,14 +9268,14 @@ define range(i32 0, 2) i32 @srt_find_parcel(ptr noundef %0, ptr noundef captures
 
 45:                                               ; preds = %7, %13, %25, %17, %2, %38, %30
   %46 = phi i32 [ 0, %30 ], [ 1, %38 ], [ 0, %2 ], [ 0, %17 ], [ 0, %25 ], [ 0, %13 ], [ 0, %7 ]
-  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %47 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret i32 %46
 }
 
 ; Function Attrs: nounwind
 define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none) %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = load i64, ptr %1, align 8
   %6 = icmp ult i64 %5, 256
   br i1 %6, label %7, label %45
@@ -9311,7 +9336,7 @@ define void @srt_land_parcel(ptr noundef %0, ptr noundef readonly captures(none)
   br label %45
 
 45:                                               ; preds = %2, %17, %25, %13, %7, %40, %37
-  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %46 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret void
 }
 
@@ -9561,7 +9586,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   br i1 %134, label %137, label %135
 
 135:                                              ; preds = %132
-  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %136 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %129, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %137
 
 137:                                              ; preds = %126, %132, %135
@@ -9726,7 +9751,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   br i1 %105, label %132, label %106
 
 106:                                              ; preds = %103
-  %107 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %107 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %132
 
 108:                                              ; preds = %43, %57, %80
@@ -9770,7 +9795,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
 ; Function Attrs: nounwind
 define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %8 = load i64, ptr %7, align 8
@@ -9799,18 +9824,18 @@ define internal ptr @can_issue(ptr readnone captures(none) %0, ptr noundef reado
 
 25:                                               ; preds = %15, %22
   %26 = phi i64 [ %24, %22 ], [ 0, %15 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #41
   ret ptr %27
 }
 
 ; Function Attrs: nounwind
 define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %12 = load i64, ptr %11, align 8
@@ -9850,7 +9875,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 37:                                               ; preds = %33
   %38 = load ptr, ptr %31, align 8
-  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #40
+  %39 = tail call ptr @PyTuple_GetItem(ptr noundef %38, i64 noundef %34) #41
   %40 = getelementptr inbounds nuw i8, ptr %32, i64 %34
   %41 = load i8, ptr %40, align 1
   %42 = add nuw i64 %34, 1
@@ -9869,7 +9894,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 
 51:                                               ; preds = %19, %46
   %52 = phi i64 [ %50, %46 ], [ 0, %19 ]
-  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #40
+  %53 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %52) #41
   br label %54
 
 54:                                               ; preds = %37, %51
@@ -9881,7 +9906,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
 define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 64
   %9 = load i64, ptr %8, align 64
@@ -9891,10 +9916,10 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %13 = load ptr, ptr %12, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #40
+  %16 = tail call i64 @PyTuple_Size(ptr noundef %13) #41
   %17 = sdiv i64 %16, 2
   %18 = shl i64 %17, 5
-  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #40
+  %19 = tail call i64 @PyTuple_Size(ptr noundef %15) #41
   %20 = mul i64 %19, 24
   %21 = add i64 %20, %11
   %22 = add i64 %21, %18
@@ -9903,7 +9928,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %24, label %27, label %25
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #40
+  %26 = tail call ptr @PyErr_NoMemory() #41
   br label %64
 
 27:                                               ; preds = %3
@@ -9912,25 +9937,25 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
   %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %34 = load ptr, ptr %33, align 8
   store ptr %34, ptr %30, align 8
   %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
   store i64 %11, ptr %35, align 8
   %36 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %37 = load ptr, ptr %36, align 8
-  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #40
+  %38 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #41
   %39 = inttoptr i64 %38 to ptr
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 16
   store ptr %39, ptr %40, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %41 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %42 = load i64, ptr %4, align 8
   %43 = mul nsw i64 %42, 1000000000
   %44 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %45 = load i64, ptr %44, align 8
   %46 = add nsw i64 %43, %45
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %47 = load ptr, ptr %40, align 8
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   store i64 %46, ptr %48, align 16
@@ -9953,7 +9978,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   store atomic i64 %61, ptr %7 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %7)
   %62 = load i64, ptr %52, align 8
-  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #40
+  %63 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %62) #41
   br label %64
 
 64:                                               ; preds = %27, %25
@@ -9964,11 +9989,11 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
 ; Function Attrs: nounwind
 define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef nonnull @handle_host, ptr noundef %10)
   ret ptr %11
@@ -9977,20 +10002,7 @@ define internal ptr @push_host(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %10 = load ptr, ptr %9, align 8
-  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
-  ret ptr %11
-}
-
-; Function Attrs: nounwind
-define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
@@ -10001,51 +10013,64 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
+define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr %1, align 8
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
+  %6 = inttoptr i64 %5 to ptr
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %10 = load ptr, ptr %9, align 8
+  %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
+  ret ptr %11
+}
+
+; Function Attrs: nounwind
 define internal ptr @promise(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = add i64 %11, %6
   store i64 %12, ptr %10, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @completed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 acquire, align 64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #41
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @failures(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2184
   %8 = load atomic i64, ptr %7 acquire, align 8
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #41
   ret ptr %9
 }
 
 ; Function Attrs: nounwind
 define internal ptr @look(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 acquire, align 64
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #41
   ret ptr %9
 }
 
@@ -10054,19 +10079,19 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %4 = alloca %struct.timespec, align 8
   %5 = alloca %struct.timespec, align 8
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #41
   %8 = inttoptr i64 %7 to ptr
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
+  %17 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #41
   %18 = add nsw i64 %14, %17
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   br label %20
@@ -10077,63 +10102,63 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %22, label %51, label %23
 
 23:                                               ; preds = %20
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %24 = load atomic i32, ptr %8 acquire, align 64
   %25 = icmp ugt i32 %24, 1
   br i1 %25, label %51, label %26
 
 26:                                               ; preds = %23
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %27 = load atomic i32, ptr %8 acquire, align 64
   %28 = icmp ugt i32 %27, 1
   br i1 %28, label %51, label %29
 
 29:                                               ; preds = %26
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %30 = load atomic i32, ptr %8 acquire, align 64
   %31 = icmp ugt i32 %30, 1
   br i1 %31, label %51, label %32
 
 32:                                               ; preds = %29
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %33 = load atomic i32, ptr %8 acquire, align 64
   %34 = icmp ugt i32 %33, 1
   br i1 %34, label %51, label %35
 
 35:                                               ; preds = %32
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %36 = load atomic i32, ptr %8 acquire, align 64
   %37 = icmp ugt i32 %36, 1
   br i1 %37, label %51, label %38
 
 38:                                               ; preds = %35
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %39 = load atomic i32, ptr %8 acquire, align 64
   %40 = icmp ugt i32 %39, 1
   br i1 %40, label %51, label %41
 
 41:                                               ; preds = %38
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   %42 = load atomic i32, ptr %8 acquire, align 64
   %43 = icmp ugt i32 %42, 1
   br i1 %43, label %51, label %44
 
 44:                                               ; preds = %41
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %45 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %46 = load i64, ptr %4, align 8
   %47 = mul nsw i64 %46, 1000000000
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %47, %48
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %50 = icmp slt i64 %49, %18
   br i1 %50, label %20, label %51, !llvm.loop !106
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
   %53 = zext i32 %52 to i64
-  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #40
+  %54 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %53) #41
   ret ptr %54
 }
 
@@ -10141,26 +10166,26 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
-  %7 = tail call ptr @PyErr_Occurred() #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
+  %7 = tail call ptr @PyErr_Occurred() #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #42
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #43
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %18, label %16
 
 16:                                               ; preds = %9
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #40
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #41
   br label %20
 
 18:                                               ; preds = %9
-  %19 = tail call ptr @PyErr_NoMemory() #40
+  %19 = tail call ptr @PyErr_NoMemory() #41
   br label %20
 
 20:                                               ; preds = %16, %18, %3
@@ -10172,19 +10197,19 @@ define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
-  %7 = tail call ptr @PyErr_Occurred() #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
+  %7 = tail call ptr @PyErr_Occurred() #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %17
 
 9:                                                ; preds = %3
   %10 = inttoptr i64 %6 to ptr
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #42
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #43
   %15 = zext nneg i32 %14 to i64
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #41
   br label %17
 
 17:                                               ; preds = %3, %9
@@ -10196,22 +10221,22 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #40
-  %10 = tail call ptr @PyErr_Occurred() #40
+  %9 = tail call i64 @PyLong_AsLongLong(ptr noundef %8) #41
+  %10 = tail call ptr @PyErr_Occurred() #41
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %20
 
 12:                                               ; preds = %3
   %13 = inttoptr i64 %6 to ptr
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = inttoptr i64 %15 to ptr
-  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #42
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #43
   %18 = zext nneg i32 %17 to i64
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #41
   br label %20
 
 20:                                               ; preds = %3, %12
@@ -10223,14 +10248,14 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #40
-  %13 = tail call ptr @PyErr_Occurred() #40
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #41
+  %13 = tail call ptr @PyErr_Occurred() #41
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %24
 
@@ -10238,11 +10263,11 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %16 = trunc i64 %9 to i32
   %17 = inttoptr i64 %6 to ptr
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #41
   %20 = inttoptr i64 %19 to ptr
-  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #42
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #43
   %22 = zext nneg i32 %21 to i64
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #40
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #41
   br label %24
 
 24:                                               ; preds = %3, %15
@@ -10254,25 +10279,25 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #40
-  %13 = tail call ptr @PyErr_Occurred() #40
+  %12 = tail call i64 @PyLong_AsLongLong(ptr noundef %11) #41
+  %13 = tail call ptr @PyErr_Occurred() #41
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %23
 
 15:                                               ; preds = %3
   %16 = inttoptr i64 %6 to ptr
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #41
   %19 = inttoptr i64 %18 to ptr
-  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #42
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #43
   %21 = zext nneg i32 %20 to i64
-  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #40
+  %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #41
   br label %23
 
 23:                                               ; preds = %3, %15
@@ -10283,99 +10308,99 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
-  %7 = tail call i32 @srt_signal(ptr noundef %6) #42
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #43
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #41
   ret ptr %9
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.buffer_view, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #40
+  %7 = call i32 @PyObject_GetBuffer(ptr noundef %6, ptr noundef nonnull %4, i32 noundef 0) #41
   %8 = icmp eq i32 %7, 0
   br i1 %8, label %9, label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %1, align 8
-  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
   %13 = load ptr, ptr %4, align 8
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = udiv i64 %15, 24
-  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #42
-  call void @PyBuffer_Release(ptr noundef nonnull %4) #40
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #43
+  call void @PyBuffer_Release(ptr noundef nonnull %4) #41
   %18 = zext nneg i32 %17 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #41
   br label %20
 
 20:                                               ; preds = %3, %9
   %21 = phi ptr [ %19, %9 ], [ null, %3 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %21
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
-  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #42
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
+  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #43
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = trunc i64 %9 to i32
-  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #42
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #43
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @raise_one(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = load atomic i64, ptr %7 monotonic, align 64
   %9 = add i64 %8, 1
   tail call fastcc void @raise_to(ptr noundef %6, i64 noundef %9)
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %10
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
-  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #42
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #41
+  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #43
   %14 = load ptr, ptr %1, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = inttoptr i64 %15 to ptr
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 2256
   store atomic i64 -1, ptr %17 seq_cst, align 16
@@ -10386,7 +10411,7 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   br i1 %21, label %22, label %24
 
 22:                                               ; preds = %3
-  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %23 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %18, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %33
 
 24:                                               ; preds = %3
@@ -10394,35 +10419,35 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   %26 = lshr i64 %25, 6
   %27 = and i64 %26, 63
   %28 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %27
-  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #40
+  %29 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %28) #41
   %30 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #40
-  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #40
+  %31 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %30) #41
+  %32 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %28) #41
   br label %33
 
 33:                                               ; preds = %22, %24
-  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %34 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %34
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
-  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #42
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #43
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = cmpxchg ptr %6, i32 0, i32 3 seq_cst seq_cst, align 64
   %8 = extractvalue { i32, i1 } %7, 1
@@ -10431,7 +10456,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
 9:                                                ; preds = %3
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %13, i64 2256
   store atomic i64 -1, ptr %14 seq_cst, align 16
@@ -10442,7 +10467,7 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   br i1 %18, label %19, label %21
 
 19:                                               ; preds = %9
-  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %20 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %15, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %30
 
 21:                                               ; preds = %9
@@ -10450,22 +10475,22 @@ define internal ptr @cancel(ptr readnone captures(none) %0, ptr noundef readonly
   %23 = lshr i64 %22, 6
   %24 = and i64 %23, 63
   %25 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %24
-  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #40
+  %26 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %25) #41
   %27 = getelementptr inbounds nuw i8, ptr %25, i64 48
-  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #40
-  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #40
+  %28 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %27) #41
+  %29 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %25) #41
   br label %30
 
 30:                                               ; preds = %21, %19, %3
   %31 = phi i64 [ 0, %3 ], [ 1, %19 ], [ 1, %21 ]
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #41
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = load atomic i32, ptr %6 seq_cst, align 64
   %8 = icmp eq i32 %7, 1
@@ -10478,22 +10503,22 @@ define internal ptr @ask_to_stop(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3, %9
   %12 = phi i64 [ 1, %9 ], [ 0, %3 ]
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #40
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #41
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 2248
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #41
   %14 = shl nuw i64 1, %13
   %15 = atomicrmw or ptr %10, i64 %14 seq_cst, align 8
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2240
@@ -10516,7 +10541,7 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
   %27 = load atomic i64, ptr %26 seq_cst, align 64
   %28 = icmp uge i64 %27, %9
   %29 = zext i1 %28 to i64
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #40
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %29) #41
   ret ptr %30
 }
 
@@ -10524,32 +10549,32 @@ define internal ptr @arm(ptr readnone captures(none) %0, ptr noundef readonly ca
 define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = shl i64 %6, 6
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #40
+  %8 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %7) #41
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %11, label %10
 
 10:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %17
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %12, i8 0, i64 %7, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %13 = icmp eq ptr %12, null
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %11
   %15 = ptrtoint ptr %12 to i64
-  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
+  %16 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #41
   br label %19
 
 17:                                               ; preds = %10, %11
-  %18 = call ptr @PyErr_NoMemory() #40
+  %18 = call ptr @PyErr_NoMemory() #41
   br label %19
 
 19:                                               ; preds = %17, %14
@@ -10560,23 +10585,23 @@ define internal ptr @new_cells(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: nounwind
 define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 2432) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %20
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2432) %10, i8 0, i64 2432, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = getelementptr inbounds nuw i8, ptr %10, i64 2368
   store i64 %12, ptr %13, align 64
   %14 = getelementptr inbounds nuw i8, ptr %10, i64 2240
@@ -10588,7 +10613,7 @@ define internal ptr @new_queue(ptr readnone captures(none) %0, ptr noundef reado
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 2376
   store ptr @plain_kind, ptr %17, align 8
   %18 = ptrtoint ptr %10 to i64
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #41
   br label %20
 
 20:                                               ; preds = %9, %7
@@ -10607,35 +10632,35 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #40
+  %11 = tail call ptr @PyErr_NoMemory() #41
   br label %30
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #41
   %15 = inttoptr i64 %14 to ptr
   store ptr %15, ptr %8, align 8
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsLongLong(ptr noundef %17) #41
   %19 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %18, ptr %19, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #40
+  %22 = tail call i64 @PyLong_AsLongLong(ptr noundef %21) #41
   %23 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %22, ptr %23, align 8
-  %24 = tail call ptr @PyErr_Occurred() #40
+  %24 = tail call ptr @PyErr_Occurred() #41
   %25 = icmp eq ptr %24, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %12
-  tail call void @free(ptr noundef nonnull %8) #40
+  tail call void @free(ptr noundef nonnull %8) #41
   br label %30
 
 27:                                               ; preds = %12
   %28 = ptrtoint ptr %8 to i64
-  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #40
+  %29 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %28) #41
   br label %30
 
 30:                                               ; preds = %27, %26, %10
@@ -10646,11 +10671,11 @@ define internal ptr @new_plan(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @cpu_kind, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %8
 }
 
@@ -10658,57 +10683,57 @@ define internal ptr @drain_by_submitters(ptr readnone captures(none) %0, ptr nou
 define internal ptr @declare(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 32
   store i64 %6, ptr %10, align 8
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @show_executions(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 40
   store i32 1, ptr %7, align 8
-  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %8 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %8
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 24) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(24) %10, i8 0, i64 24, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #41
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #41
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -10719,38 +10744,38 @@ define internal ptr @new_gpu(ptr readnone captures(none) %0, ptr noundef readonl
 ; Function Attrs: nounwind
 define internal ptr @gpu_lost(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %8 = load atomic i32, ptr %7 seq_cst, align 8
   %9 = zext i32 %8 to i64
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #40
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #41
   ret ptr %10
 }
 
 ; Function Attrs: nounwind
 define internal ptr @lose_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = trunc i64 %9 to i32
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = cmpxchg ptr %11, i32 0, i32 %10 seq_cst seq_cst, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = trunc i64 %5 to i32
   %7 = tail call fastcc i32 @ends_device(i32 noundef %6)
   %8 = zext nneg i32 %7 to i64
-  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #40
+  %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #41
   ret ptr %9
 }
 
@@ -10758,50 +10783,50 @@ define internal ptr @ends_gpu(ptr readnone captures(none) %0, ptr noundef readon
 define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %9) #41
   %11 = icmp eq i64 %10, 256
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.113) #40
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.113) #41
   br label %79
 
 14:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #40
+  %15 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 23232) #41
   %16 = icmp eq i32 %15, 0
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %14
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %18 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %18 = call ptr @PyErr_NoMemory() #41
   br label %79
 
 19:                                               ; preds = %14
   %20 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(23232) %20, i8 0, i64 23232, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #41
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %20, i64 2432
   store ptr %24, ptr %25, align 64
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %27 = load ptr, ptr %26, align 8
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #40
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #41
   %29 = inttoptr i64 %28 to ptr
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 2440
   store ptr %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %32 = load ptr, ptr %31, align 8
-  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #40
+  %33 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #41
   %34 = inttoptr i64 %33 to ptr
   %35 = getelementptr inbounds nuw i8, ptr %20, i64 2448
   store ptr %34, ptr %35, align 16
@@ -10843,8 +10868,8 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 59:                                               ; preds = %19, %59
   %60 = phi i64 [ 0, %19 ], [ %72, %59 ]
   %61 = load ptr, ptr %8, align 8
-  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #40
-  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #40
+  %62 = call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %60) #41
+  %63 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %62) #41
   %64 = inttoptr i64 %63 to ptr
   %65 = getelementptr inbounds nuw ptr, ptr %37, i64 %60
   store ptr %64, ptr %65, align 8
@@ -10862,12 +10887,12 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 74:                                               ; preds = %38
   %75 = load ptr, ptr %30, align 8
-  call void %57(ptr noundef %75, ptr noundef nonnull %7) #40
+  call void %57(ptr noundef %75, ptr noundef nonnull %7) #41
   br label %76
 
 76:                                               ; preds = %74, %38
   %77 = ptrtoint ptr %20 to i64
-  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #40
+  %78 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %77) #41
   br label %79
 
 79:                                               ; preds = %17, %76, %12
@@ -10878,7 +10903,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -10888,7 +10913,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 10:                                               ; preds = %3
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #41
   %14 = getelementptr inbounds nuw i8, ptr %8, i64 2432
   %15 = load ptr, ptr %14, align 64
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -10908,7 +10933,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %28
 
 26:                                               ; preds = %19
-  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %27 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %22, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %37
 
 28:                                               ; preds = %19
@@ -10916,10 +10941,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %30 = lshr i64 %29, 6
   %31 = and i64 %30, 63
   %32 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %31
-  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #40
+  %33 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %32) #41
   %34 = getelementptr inbounds nuw i8, ptr %32, i64 48
-  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #40
-  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #40
+  %35 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %34) #41
+  %36 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %32) #41
   br label %37
 
 37:                                               ; preds = %26, %28
@@ -10932,7 +10957,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %42, label %43, label %45
 
 43:                                               ; preds = %37
-  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %44 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %39, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %54
 
 45:                                               ; preds = %37
@@ -10940,10 +10965,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %47 = lshr i64 %46, 6
   %48 = and i64 %47, 63
   %49 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %48
-  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #40
+  %50 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %49) #41
   %51 = getelementptr inbounds nuw i8, ptr %49, i64 48
-  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #40
-  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #40
+  %52 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %51) #41
+  %53 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %49) #41
   br label %54
 
 54:                                               ; preds = %43, %45
@@ -10954,7 +10979,7 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %58, label %59, label %61
 
 59:                                               ; preds = %54
-  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %55, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %70
 
 61:                                               ; preds = %54
@@ -10962,10 +10987,10 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
   %63 = lshr i64 %62, 6
   %64 = and i64 %63, 63
   %65 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %64
-  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #40
+  %66 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %65) #41
   %67 = getelementptr inbounds nuw i8, ptr %65, i64 48
-  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #40
-  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #40
+  %68 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %67) #41
+  %69 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %65) #41
   br label %70
 
 70:                                               ; preds = %59, %61
@@ -11038,14 +11063,14 @@ define internal ptr @part_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 118:                                              ; preds = %10, %3, %115
   %119 = phi i64 [ 1, %3 ], [ %117, %115 ], [ 0, %10 ]
-  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #40
+  %120 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %119) #41
   ret ptr %120
 }
 
 ; Function Attrs: nounwind
 define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11084,20 +11109,20 @@ define internal ptr @close_gpu(ptr readnone captures(none) %0, ptr noundef reado
 
 21:                                               ; preds = %10, %17, %18, %3, %19
   %22 = phi i64 [ 1, %19 ], [ 1, %3 ], [ 0, %18 ], [ 0, %17 ], [ 0, %10 ]
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #40
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #41
   ret ptr %23
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %13 = load atomic i64, ptr %12 acquire, align 16
   %14 = icmp ult i64 %13, %11
@@ -11117,7 +11142,7 @@ define internal ptr @cover_of(ptr readnone captures(none) %0, ptr noundef readon
 
 25:                                               ; preds = %3, %15
   %26 = phi i64 [ %24, %15 ], [ 0, %3 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #41
   ret ptr %27
 }
 
@@ -11132,67 +11157,67 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #40
+  %11 = tail call ptr @PyErr_NoMemory() #41
   br label %75
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #41
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #41
   %19 = inttoptr i64 %18 to ptr
   store ptr %19, ptr %16, align 8
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #40
+  %22 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %21) #41
   %23 = inttoptr i64 %22 to ptr
   %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %23, ptr %24, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #40
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #40
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 0) #41
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #41
   %30 = trunc i64 %29 to i32
   store i32 %30, ptr %27, align 8
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #40
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #40
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 1) #41
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #41
   %33 = trunc i64 %32 to i32
   %34 = getelementptr inbounds nuw i8, ptr %16, i64 20
   store i32 %33, ptr %34, align 4
-  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #40
-  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #40
+  %35 = tail call ptr @PyTuple_GetItem(ptr noundef %26, i64 noundef 2) #41
+  %36 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %35) #41
   %37 = trunc i64 %36 to i32
   %38 = getelementptr inbounds nuw i8, ptr %16, i64 24
   store i32 %37, ptr %38, align 8
   %39 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %40 = load ptr, ptr %39, align 8
   %41 = getelementptr inbounds nuw i8, ptr %16, i64 28
-  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #40
-  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #40
+  %42 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 0) #41
+  %43 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %42) #41
   %44 = trunc i64 %43 to i32
   store i32 %44, ptr %41, align 4
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #40
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #40
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 1) #41
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #41
   %47 = trunc i64 %46 to i32
   %48 = getelementptr inbounds nuw i8, ptr %16, i64 32
   store i32 %47, ptr %48, align 8
-  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #40
-  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #40
+  %49 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef 2) #41
+  %50 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #41
   %51 = trunc i64 %50 to i32
   %52 = getelementptr inbounds nuw i8, ptr %16, i64 36
   store i32 %51, ptr %52, align 4
   %53 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %54 = load ptr, ptr %53, align 8
-  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #40
+  %55 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %54) #41
   %56 = trunc i64 %55 to i32
   %57 = getelementptr inbounds nuw i8, ptr %16, i64 40
   store i32 %56, ptr %57, align 8
   %58 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #40
+  %60 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %59) #41
   %61 = icmp ne i64 %60, 0
   %62 = zext i1 %61 to i32
   %63 = getelementptr inbounds nuw i8, ptr %16, i64 48
@@ -11211,7 +11236,7 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
   %72 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store <2 x i64> splat (i64 1), ptr %72, align 8
   %73 = ptrtoint ptr %8 to i64
-  %74 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #40
+  %74 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #41
   br label %75
 
 75:                                               ; preds = %12, %10
@@ -11222,33 +11247,33 @@ define internal ptr @new_gpu_plan(ptr readnone captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %21
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #41
   %17 = inttoptr i64 %16 to ptr
   %18 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %17, ptr %18, align 8
   %19 = ptrtoint ptr %10 to i64
-  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
+  %20 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #41
   br label %21
 
 21:                                               ; preds = %9, %7
@@ -11259,7 +11284,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %8 = load ptr, ptr %7, align 8
@@ -11271,19 +11296,19 @@ define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef 
   %11 = load ptr, ptr %6, align 64
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i32 %13(ptr noundef nonnull %8) #40
+  %14 = tail call i32 %13(ptr noundef nonnull %8) #41
   br label %15
 
 15:                                               ; preds = %3, %10
-  tail call void @free(ptr noundef nonnull %6) #40
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  tail call void @free(ptr noundef nonnull %6) #41
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %16
 }
 
 ; Function Attrs: nounwind
 define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
   %8 = load atomic i32, ptr %7 seq_cst, align 4
@@ -11291,14 +11316,14 @@ define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef
   %10 = load atomic i32, ptr %9 seq_cst, align 32
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #40
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #41
   ret ptr %13
 }
 
 ; Function Attrs: nounwind
 define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 84
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -11309,7 +11334,7 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %3
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %23
 
 14:                                               ; preds = %3
@@ -11317,41 +11342,41 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #40
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #41
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #40
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #41
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #41
   br label %23
 
 23:                                               ; preds = %12, %14
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %24
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 72) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 72) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %16
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(72) %10, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 8
   %14 = ptrtoint ptr %10 to i64
-  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #40
+  %15 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %14) #41
   br label %16
 
 16:                                               ; preds = %9, %7
@@ -11362,7 +11387,7 @@ define internal ptr @new_cl_mark(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
   %8 = load ptr, ptr %7, align 8
@@ -11374,12 +11399,12 @@ define internal ptr @drop_cl_mark(ptr readnone captures(none) %0, ptr noundef re
   %12 = load ptr, ptr %11, align 64
   %13 = getelementptr inbounds nuw i8, ptr %12, i64 72
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i32 %14(ptr noundef nonnull %8) #40
+  %15 = tail call i32 %14(ptr noundef nonnull %8) #41
   br label %16
 
 16:                                               ; preds = %10, %3
-  tail call void @free(ptr noundef nonnull %6) #40
-  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  tail call void @free(ptr noundef nonnull %6) #41
+  %17 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %17
 }
 
@@ -11388,38 +11413,38 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #40
+  %7 = tail call i64 @PyTuple_Size(ptr noundef %6) #41
   %8 = icmp sgt i64 %7, 256
   br i1 %8, label %9, label %11
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.114) #40
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.114) #41
   br label %43
 
 11:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 328) #40
+  %12 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 328) #41
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %11
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %15 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %15 = call ptr @PyErr_NoMemory() #41
   br label %43
 
 16:                                               ; preds = %11
   %17 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(328) %17, i8 0, i64 328, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %18 = load ptr, ptr %1, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #41
   %20 = inttoptr i64 %19 to ptr
   store ptr %20, ptr %17, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #41
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store ptr %24, ptr %25, align 8
@@ -11435,14 +11460,14 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 31:                                               ; preds = %34, %16
   %32 = ptrtoint ptr %17 to i64
-  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #40
+  %33 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #41
   br label %43
 
 34:                                               ; preds = %29, %34
   %35 = phi i64 [ 0, %29 ], [ %41, %34 ]
   %36 = load ptr, ptr %5, align 8
-  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #40
-  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #40
+  %37 = call ptr @PyTuple_GetItem(ptr noundef %36, i64 noundef %35) #41
+  %38 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %37) #41
   %39 = trunc i64 %38 to i8
   %40 = getelementptr inbounds nuw i8, ptr %30, i64 %35
   store i8 %39, ptr %40, align 1
@@ -11457,45 +11482,45 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_layout(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #9 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #40
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 44089472) #41
   ret ptr %4
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 6464) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %25
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(6464) %10, i8 0, i64 6464, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   store ptr %13, ptr %10, align 64
   %14 = load ptr, ptr %1, align 8
-  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %15, ptr %16, align 8
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %18 = load ptr, ptr %17, align 8
-  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
+  %19 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #41
   %20 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %19, ptr %20, align 16
   %21 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #40
+  %22 = call i32 @pthread_mutex_init(ptr noundef nonnull %21, ptr noundef null) #41
   %23 = ptrtoint ptr %10 to i64
-  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
+  %24 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #41
   br label %25
 
 25:                                               ; preds = %9, %7
@@ -11507,11 +11532,11 @@ define internal ptr @new_far(ptr readnone captures(none) %0, ptr noundef readonl
 define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #41
   %11 = inttoptr i64 %10 to ptr
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %13 = load ptr, ptr %12, align 16
@@ -11519,30 +11544,30 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   br label %68
 
 17:                                               ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #40
+  %18 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 98672) #41
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %21 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %21 = call ptr @PyErr_NoMemory() #41
   br label %68
 
 22:                                               ; preds = %17
   %23 = load ptr, ptr %4, align 8
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(98664) %24, i8 0, i64 98664, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   store ptr %11, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %26 = load ptr, ptr %25, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #41
   %28 = getelementptr inbounds nuw i8, ptr %23, i64 16
   store i64 %27, ptr %28, align 8
   %29 = load ptr, ptr %11, align 64
@@ -11601,7 +11626,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
   %65 = load i64, ptr %28, align 8
   %66 = getelementptr inbounds nuw ptr, ptr %64, i64 %65
   store atomic i64 %6, ptr %66 seq_cst, align 8
-  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %67 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   br label %68
 
 68:                                               ; preds = %20, %22, %15
@@ -11612,7 +11637,7 @@ define internal ptr @open_far(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: cold nounwind optsize
 define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11632,28 +11657,28 @@ define internal ptr @close_far(ptr readnone captures(none) %0, ptr noundef reado
 
 16:                                               ; preds = %15, %10
   %17 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #40
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %17) #41
   %19 = getelementptr inbounds nuw i8, ptr %11, i64 72
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 16
   %21 = load i64, ptr %20, align 8
   %22 = getelementptr inbounds nuw ptr, ptr %19, i64 %21
   store atomic i64 0, ptr %22 seq_cst, align 8
-  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #40
+  %23 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %17) #41
   %24 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   store ptr @plain_kind, ptr %24, align 8
   store ptr null, ptr %7, align 16
-  tail call void @free(ptr noundef nonnull %8) #40
+  tail call void @free(ptr noundef nonnull %8) #41
   br label %25
 
 25:                                               ; preds = %16, %3
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %26
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -11663,7 +11688,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 10:                                               ; preds = %3
   %11 = load ptr, ptr %8, align 8
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #40
+  %13 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %12) #41
   tail call fastcc void @land_channel(ptr noundef nonnull %6)
   %14 = load ptr, ptr %7, align 16
   %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
@@ -11698,12 +11723,12 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
   %38 = phi i64 [ %36, %31 ], [ 0, %21 ], [ 0, %10 ]
   %39 = load ptr, ptr %8, align 8
   %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #40
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %40) #41
   br label %42
 
 42:                                               ; preds = %3, %37
   %43 = phi i64 [ %38, %37 ], [ 0, %3 ]
-  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #40
+  %44 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %43) #41
   ret ptr %44
 }
 
@@ -11711,7 +11736,7 @@ define internal ptr @far_running(ptr readnone captures(none) %0, ptr noundef rea
 define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -11721,13 +11746,13 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
 11:                                               ; preds = %3
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #41
   %15 = load ptr, ptr %8, align 16
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr %15, align 8
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #40
+  %20 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %19) #41
   tail call fastcc void @land_channel(ptr noundef nonnull %7)
   %21 = load ptr, ptr %15, align 8
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 2120
@@ -11763,14 +11788,14 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   %46 = and i64 %31, 1023
   %47 = getelementptr inbounds nuw %struct.far_flight, ptr %45, i64 %46
   %48 = load ptr, ptr %47, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %49 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %50 = load i64, ptr %4, align 8
   %51 = mul nsw i64 %50, 1000000000
   %52 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %53 = load i64, ptr %52, align 8
   %54 = add nsw i64 %51, %53
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %55 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %56 = load ptr, ptr %55, align 8
   %57 = getelementptr inbounds nuw i8, ptr %56, i64 192
@@ -11823,30 +11848,30 @@ define internal ptr @fail_far(ptr readnone captures(none) %0, ptr noundef readon
   store atomic i32 0, ptr %84 seq_cst, align 64
   %85 = load ptr, ptr %15, align 8
   %86 = getelementptr inbounds nuw i8, ptr %85, i64 24
-  %87 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #40
+  %87 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %86) #41
   %88 = load ptr, ptr %15, align 8
   %89 = load ptr, ptr %88, align 64
   %90 = atomicrmw add ptr %89, i64 1 seq_cst, align 64
   %91 = getelementptr inbounds nuw i8, ptr %89, i64 8
   store atomic i32 0, ptr %91 seq_cst, align 8
-  %92 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %91, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %92 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %91, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %93
 
 93:                                               ; preds = %76, %3
-  %94 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %94 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %94
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 2120
   store atomic i32 1, ptr %9 seq_cst, align 8
-  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
+  %10 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #41
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 72
   br label %12
 
@@ -11868,14 +11893,14 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %21, label %22, label %12, !llvm.loop !109
 
 22:                                               ; preds = %19
-  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %23
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2124
   store atomic i32 1, ptr %7 seq_cst, align 4
@@ -11883,8 +11908,8 @@ define internal ptr @end_landing(ptr readnone captures(none) %0, ptr noundef rea
   %9 = atomicrmw add ptr %8, i64 1 seq_cst, align 64
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store atomic i32 0, ptr %10 seq_cst, align 8
-  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %11 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %10, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %12
 }
 
@@ -11899,36 +11924,36 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
-  %11 = tail call ptr @PyErr_NoMemory() #40
+  %11 = tail call ptr @PyErr_NoMemory() #41
   br label %34
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 344
   %14 = load ptr, ptr %6, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #41
   %16 = getelementptr inbounds i64, ptr %13, i64 %15
   %17 = load ptr, ptr %1, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #41
   store i64 %18, ptr %16, align 8
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #40
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #41
   %22 = inttoptr i64 %21 to ptr
   %23 = getelementptr inbounds nuw i8, ptr %16, i64 8
   store ptr %22, ptr %23, align 8
   store ptr %16, ptr %8, align 8
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #40
+  %26 = tail call i64 @PyLong_AsLongLong(ptr noundef %25) #41
   %27 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %26, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #40
+  %30 = tail call i64 @PyLong_AsLongLong(ptr noundef %29) #41
   %31 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %30, ptr %31, align 8
   %32 = ptrtoint ptr %8 to i64
-  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #40
+  %33 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %32) #41
   br label %34
 
 34:                                               ; preds = %12, %10
@@ -11938,31 +11963,31 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
-  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #42
+  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #43
   %5 = icmp eq ptr %4, null
   br i1 %5, label %26, label %6
 
 6:                                                ; preds = %3
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %4) #41
   %8 = inttoptr i64 %7 to ptr
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %11, ptr %12, align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %8, i64 16
   store i64 %15, ptr %16, align 16
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #41
   %20 = getelementptr inbounds nuw i8, ptr %8, i64 2136
   store i64 %19, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
+  %23 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #41
   %24 = getelementptr inbounds nuw i8, ptr %8, i64 2144
   store i64 %23, ptr %24, align 32
   %25 = getelementptr inbounds nuw i8, ptr %8, i64 2128
@@ -11976,10 +12001,10 @@ define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef rea
 ; Function Attrs: cold nounwind optsize
 define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #40
+  %8 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %6, i64 6400
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(32) %9, i8 0, i64 32, i1 false)
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 72
@@ -12061,8 +12086,8 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2120
   store atomic i32 0, ptr %62 seq_cst, align 8
-  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #40
-  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %63 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #41
+  %64 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %64
 }
 
@@ -12070,22 +12095,22 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @name_strayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 2384
   %11 = load ptr, ptr %10, align 16
   %12 = getelementptr inbounds nuw i8, ptr %11, i64 24936
   store i64 %6, ptr %12, align 8
-  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %13
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2176
   %8 = atomicrmw add ptr %7, i64 1 seq_cst, align 64
@@ -12100,38 +12125,38 @@ define internal ptr @wake_taker_of(ptr readnone captures(none) %0, ptr noundef r
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %16 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %9, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %17
 
 17:                                               ; preds = %3, %12, %15
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %18
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #40
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 4608) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  %8 = call ptr @PyErr_NoMemory() #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %8 = call ptr @PyErr_NoMemory() #41
   br label %33
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(4608) %10, i8 0, i64 4608, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
+  %16 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #41
   %17 = getelementptr inbounds nuw i8, ptr %10, i64 16
   store i64 %16, ptr %17, align 16
   %18 = getelementptr inbounds nuw i8, ptr %13, i64 128
@@ -12141,18 +12166,18 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
   store ptr %13, ptr %20, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %22 = load ptr, ptr %21, align 8
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #40
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %22) #41
   %24 = inttoptr i64 %23 to ptr
   %25 = getelementptr inbounds nuw i8, ptr %10, i64 24
   store ptr %24, ptr %25, align 8
   %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %27 = load ptr, ptr %26, align 8
-  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #40
+  %28 = call i32 @PyObject_IsTrue(ptr noundef %27) #41
   %29 = sext i32 %28 to i64
   %30 = getelementptr inbounds nuw i8, ptr %10, i64 48
   store i64 %29, ptr %30, align 16
   %31 = ptrtoint ptr %10 to i64
-  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
+  %32 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #41
   br label %33
 
 33:                                               ; preds = %9, %7
@@ -12163,17 +12188,17 @@ define internal ptr @new_place(ptr readnone captures(none) %0, ptr noundef reado
 ; Function Attrs: cold nounwind optsize
 define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = load ptr, ptr %6, align 8
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 128
   %18 = getelementptr inbounds nuw %struct.channel, ptr %17, i64 %9
@@ -12195,18 +12220,18 @@ define internal ptr @begin_relayed(ptr readnone captures(none) %0, ptr noundef r
   %27 = getelementptr inbounds nuw i64, ptr %26, i64 %9
   store i64 %15, ptr %27, align 8
   store atomic i64 %15, ptr %20 seq_cst, align 8
-  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %28 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %28
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = load ptr, ptr %6, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 128
   %12 = getelementptr inbounds nuw %struct.channel, ptr %11, i64 %9
@@ -12244,31 +12269,31 @@ define internal ptr @leave_relayed(ptr readnone captures(none) %0, ptr noundef r
   br i1 %33, label %36, label %34
 
 34:                                               ; preds = %31
-  %35 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %28, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %35 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %28, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %36
 
 36:                                               ; preds = %21, %31, %34
-  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %37
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 128
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = getelementptr inbounds nuw %struct.channel, ptr %8, i64 %11
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %6, i64 2096
   %17 = load ptr, ptr %9, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #41
   %19 = getelementptr inbounds nuw i64, ptr %16, i64 %18
   %20 = load i64, ptr %19, align 8
   %21 = icmp ugt i64 %15, %20
@@ -12289,38 +12314,38 @@ define internal ptr @stop_placed(ptr readnone captures(none) %0, ptr noundef rea
 
 30:                                               ; preds = %26, %22, %3
   %31 = zext i1 %21 to i64
-  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #40
+  %32 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %31) #41
   ret ptr %32
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 92
   %8 = load i32, ptr %7, align 4
   %9 = add i32 %8, 3
   %10 = zext i32 %9 to i64
-  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #40
+  %11 = tail call ptr @PyTuple_New(i64 noundef %10) #41
   %12 = icmp eq ptr %11, null
   br i1 %12, label %49, label %13
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %6, i64 72
   %15 = load i64, ptr %14, align 8
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #40
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #40
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #41
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 0, ptr noundef %16) #41
   %18 = getelementptr inbounds nuw i8, ptr %6, i64 80
   %19 = load i64, ptr %18, align 8
-  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #40
-  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #40
+  %20 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %19) #41
+  %21 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 1, ptr noundef %20) #41
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %23 = load i64, ptr %22, align 8
   %24 = icmp ne i64 %23, 0
   %25 = zext i1 %24 to i64
-  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #40
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #40
+  %26 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %25) #41
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef 2, ptr noundef %26) #41
   %28 = load i32, ptr %7, align 4
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %49, label %30
@@ -12340,8 +12365,8 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %40 = zext i32 %39 to i64
   %41 = getelementptr inbounds nuw i64, ptr %31, i64 %40
   %42 = load i64, ptr %41, align 8
-  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #40
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #40
+  %43 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %42) #41
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %11, i64 noundef %37, ptr noundef %43) #41
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
@@ -12356,14 +12381,14 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #40
+  %10 = tail call i64 @PyLong_AsLongLong(ptr noundef %9) #41
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #41
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 72
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 56
   %16 = load i64, ptr %15, align 8
@@ -12377,14 +12402,14 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
   %22 = load i64, ptr %14, align 8
   %23 = and i64 %22, 1023
   %24 = getelementptr inbounds nuw %struct.channel_result, ptr %21, i64 %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %25 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %26 = load i64, ptr %4, align 8
   %27 = mul nsw i64 %26, 1000000000
   %28 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %29 = load i64, ptr %28, align 8
   %30 = add nsw i64 %27, %29
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %31 = getelementptr inbounds nuw i8, ptr %24, i64 24
   store i64 %30, ptr %31, align 8
   %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
@@ -12407,7 +12432,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 43:                                               ; preds = %3, %18
   %44 = load i64, ptr %14, align 8
   call fastcc void @end_placed(ptr noundef nonnull readonly %7, i64 noundef %44)
-  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %45 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %45
 }
 
@@ -12415,7 +12440,7 @@ define internal ptr @end_errand(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = alloca %struct.timespec, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 2384
   %9 = load ptr, ptr %8, align 16
@@ -12423,7 +12448,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %10, label %11, label %13
 
 11:                                               ; preds = %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   br label %36
 
 13:                                               ; preds = %3
@@ -12431,14 +12456,14 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %15 = load ptr, ptr %14, align 8
   %16 = getelementptr inbounds nuw i8, ptr %15, i64 64
   %17 = load atomic i64, ptr %16 seq_cst, align 64
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %19 = load i64, ptr %4, align 8
   %20 = mul nsw i64 %19, 1000000000
   %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %24 = load ptr, ptr %14, align 8
   %25 = and i64 %17, 1023
   %26 = getelementptr inbounds nuw %struct.channel_result, ptr %24, i64 %25
@@ -12450,7 +12475,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
   %32 = icmp eq i64 %17, %31
   %33 = call i64 @llvm.smax.i64(i64 %29, i64 0)
   %34 = select i1 %32, i64 0, i64 %33
-  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #40
+  %35 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %34) #41
   br label %36
 
 36:                                               ; preds = %13, %11
@@ -12462,7 +12487,7 @@ define internal ptr @far_since(ptr readnone captures(none) %0, ptr noundef reado
 define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = load atomic i32, ptr %7 seq_cst, align 64
   %9 = icmp eq i32 %8, 1
@@ -12470,11 +12495,11 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = inttoptr i64 %12 to ptr
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #41
   %17 = getelementptr inbounds nuw i8, ptr %13, i64 2384
   %18 = load ptr, ptr %17, align 16
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 40
@@ -12505,14 +12530,14 @@ define internal ptr @ask_far_to_stop(ptr readnone captures(none) %0, ptr noundef
 
 35:                                               ; preds = %29, %25, %21, %10, %3
   %36 = phi i64 [ 0, %3 ], [ 1, %10 ], [ 1, %21 ], [ 1, %25 ], [ 1, %29 ]
-  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #40
+  %37 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %36) #41
   ret ptr %37
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2384
   %8 = load ptr, ptr %7, align 16
@@ -12524,18 +12549,18 @@ define internal ptr @part_far(ptr readnone captures(none) %0, ptr noundef readon
   br label %11
 
 11:                                               ; preds = %10, %3
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %12
 }
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #9 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
   %12 = load i64, ptr %11, align 16
@@ -12598,52 +12623,52 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   br i1 %53, label %16, label %54, !llvm.loop !113
 
 54:                                               ; preds = %50, %3
-  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %55
 }
 
 ; Function Attrs: nounwind
 define internal ptr @allocate(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
   %5 = load ptr, ptr %1, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = icmp ugt i64 %6, 4194303
   %8 = select i1 %7, i64 2097152, i64 64
-  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #40
+  %9 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef %8, i64 noundef %6) #41
   %10 = icmp eq i32 %9, 0
   %11 = and i1 %7, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr %4, align 8
-  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #40
+  %14 = call i32 @madvise(ptr noundef %13, i64 noundef range(i64 4194304, 0) %6, i32 noundef 14) #41
   br label %15
 
 15:                                               ; preds = %12, %3
   %16 = load ptr, ptr %4, align 8
   %17 = ptrtoint ptr %16 to i64
   %18 = select i1 %10, i64 %17, i64 0
-  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %19
 }
 
 ; Function Attrs: nounwind
 define internal ptr @release(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
-  tail call void @free(ptr noundef %6) #40
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  tail call void @free(ptr noundef %6) #41
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %7
 }
 
 ; Function Attrs: nounwind
 define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 56
   %8 = load ptr, ptr %7, align 8
@@ -12654,13 +12679,13 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   %11 = phi ptr [ %13, %10 ], [ %8, %3 ]
   %12 = load ptr, ptr %11, align 8
   store ptr %12, ptr %7, align 8
-  tail call void @free(ptr noundef nonnull %11) #40
+  tail call void @free(ptr noundef nonnull %11) #41
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %10, !llvm.loop !114
 
 15:                                               ; preds = %10, %3
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %16
 }
 
@@ -12668,20 +12693,20 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @set_limit(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = inttoptr i64 %8 to ptr
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 16
   store i64 %6, ptr %10, align 16
-  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %11
 }
 
 ; Function Attrs: nounwind
 define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = trunc i64 %5 to i32
   %7 = add nsw i32 %6, 1
   br label %8
@@ -12700,7 +12725,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
-  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #40
+  %18 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %17) #41
   ret ptr %18
 }
 
@@ -12708,31 +12733,31 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.cpu_set_t, align 8
   %5 = alloca %union.pthread_condattr_t, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #40
-  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %6 = call i32 @pthread_condattr_init(ptr noundef nonnull %5) #41
+  %7 = call i32 @pthread_condattr_setclock(ptr noundef nonnull %5, i32 noundef 1) #41
   br label %8
 
 8:                                                ; preds = %8, %3
   %9 = phi i64 [ 0, %3 ], [ %14, %8 ]
   %10 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %9
-  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #40
+  %11 = call i32 @pthread_mutex_init(ptr noundef nonnull %10, ptr noundef null) #41
   %12 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #40
+  %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #41
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
   br i1 %15, label %16, label %8, !llvm.loop !116
 
 16:                                               ; preds = %8
-  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #40
+  %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %18 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %4) #41
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %24
 
 20:                                               ; preds = %16
-  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #40
+  %21 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %4) #41
   %22 = icmp eq i32 %21, 1
   %23 = zext i1 %22 to i32
   br label %24
@@ -12740,12 +12765,12 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 24:                                               ; preds = %16, %20
   %25 = phi i32 [ 0, %16 ], [ %23, %20 ]
   store i32 %25, ptr @has_one_core, align 4
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %26 = load ptr, ptr %1, align 8
-  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
+  %27 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #41
   %28 = trunc i64 %27 to i32
   store atomic i32 %28, ptr @portable seq_cst, align 4
-  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %29 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %29
 }
 
@@ -12753,7 +12778,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
 define internal ptr @forget_workers(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(17408) @jobs, i8 0, i64 17408, i1 false)
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 64 dereferenceable(64) @workers, i8 0, i64 64, i1 false)
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   ret ptr %4
 }
 
@@ -12764,16 +12789,16 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %6 = alloca %struct.PyType_Spec, align 8
   %7 = alloca %struct.PyType_Spec, align 8
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   store i64 %9, ptr @head_bytes, align 8
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #40
+  %12 = tail call ptr @PyTuple_GetItem(ptr noundef %11, i64 noundef 0) #41
   %13 = icmp eq ptr %12, null
   br i1 %13, label %50, label %49
 
 14:                                               ; preds = %70
-  tail call void @Py_IncRef(ptr noundef nonnull %72) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %72) #41
   br label %15
 
 15:                                               ; preds = %70, %14
@@ -12781,7 +12806,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %16 = load i32, ptr @lock_slots, align 8
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   store ptr @.str.115, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
@@ -12830,58 +12855,58 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %27, !llvm.loop !118
 
 46:                                               ; preds = %27
-  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #40
+  %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #41
   store ptr %47, ptr @types, align 8
   %48 = icmp eq ptr %47, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   br i1 %48, label %256, label %74
 
 49:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %12) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %12) #41
   br label %50
 
 50:                                               ; preds = %3, %49
   store ptr %12, ptr @hazard_texts, align 8
   %51 = load ptr, ptr %10, align 8
-  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #40
+  %52 = tail call ptr @PyTuple_GetItem(ptr noundef %51, i64 noundef 1) #41
   %53 = icmp eq ptr %52, null
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %52) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %52) #41
   br label %55
 
 55:                                               ; preds = %54, %50
   store ptr %52, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 8), align 8
   %56 = load ptr, ptr %10, align 8
-  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #40
+  %57 = tail call ptr @PyTuple_GetItem(ptr noundef %56, i64 noundef 2) #41
   %58 = icmp eq ptr %57, null
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %55
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #41
   br label %60
 
 60:                                               ; preds = %59, %55
   store ptr %57, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 16), align 8
   %61 = load ptr, ptr %10, align 8
-  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #40
+  %62 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef 3) #41
   %63 = icmp eq ptr %62, null
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #41
   br label %65
 
 65:                                               ; preds = %64, %60
   store ptr %62, ptr getelementptr inbounds nuw (i8, ptr @hazard_texts, i64 24), align 8
   %66 = load ptr, ptr %10, align 8
-  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #40
+  %67 = tail call ptr @PyTuple_GetItem(ptr noundef %66, i64 noundef 4) #41
   %68 = icmp eq ptr %67, null
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #41
   br label %70
 
 70:                                               ; preds = %69, %65
@@ -12895,7 +12920,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %75 = load i32, ptr @timeline_slots, align 8
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   store ptr @.str.116, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
@@ -12944,17 +12969,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %86, !llvm.loop !118
 
 105:                                              ; preds = %86
-  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #40
+  %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #41
   store ptr %106, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %107 = icmp eq ptr %106, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br i1 %107, label %256, label %108
 
 108:                                              ; preds = %105
   %109 = load i32, ptr @tracked_slots, align 8
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr @.str.117, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
@@ -13003,17 +13028,17 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %120, !llvm.loop !118
 
 139:                                              ; preds = %120
-  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #40
+  %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #41
   store ptr %140, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %141 = icmp eq ptr %140, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br i1 %141, label %256, label %142
 
 142:                                              ; preds = %139
   %143 = load i32, ptr @dropped_slots, align 8
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr @.str.118, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
@@ -13062,10 +13087,10 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br label %154, !llvm.loop !118
 
 173:                                              ; preds = %154
-  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #40
+  %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #41
   store ptr %174, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %175 = icmp eq ptr %174, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
@@ -13104,7 +13129,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %196, label %197, label %256
 
 197:                                              ; preds = %194
-  %198 = call ptr @PyTuple_New(i64 noundef 11) #40
+  %198 = call ptr @PyTuple_New(i64 noundef 11) #41
   %199 = icmp eq ptr %198, null
   br i1 %199, label %256, label %200
 
@@ -13114,111 +13139,111 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %202, label %204, label %203
 
 203:                                              ; preds = %200
-  call void @Py_IncRef(ptr noundef nonnull %201) #40
+  call void @Py_IncRef(ptr noundef nonnull %201) #41
   br label %204
 
 204:                                              ; preds = %200, %203
-  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #40
+  %205 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 0, ptr noundef %201) #41
   %206 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
   %207 = icmp eq ptr %206, null
   br i1 %207, label %209, label %208
 
 208:                                              ; preds = %204
-  call void @Py_IncRef(ptr noundef nonnull %206) #40
+  call void @Py_IncRef(ptr noundef nonnull %206) #41
   br label %209
 
 209:                                              ; preds = %208, %204
-  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #40
+  %210 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 1, ptr noundef %206) #41
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
   %212 = icmp eq ptr %211, null
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %209
-  call void @Py_IncRef(ptr noundef nonnull %211) #40
+  call void @Py_IncRef(ptr noundef nonnull %211) #41
   br label %214
 
 214:                                              ; preds = %213, %209
-  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #40
+  %215 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 2, ptr noundef %211) #41
   %216 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
   %217 = icmp eq ptr %216, null
   br i1 %217, label %219, label %218
 
 218:                                              ; preds = %214
-  call void @Py_IncRef(ptr noundef nonnull %216) #40
+  call void @Py_IncRef(ptr noundef nonnull %216) #41
   br label %219
 
 219:                                              ; preds = %218, %214
-  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #40
+  %220 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 3, ptr noundef %216) #41
   %221 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
   %222 = icmp eq ptr %221, null
   br i1 %222, label %224, label %223
 
 223:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull %221) #40
+  call void @Py_IncRef(ptr noundef nonnull %221) #41
   br label %224
 
 224:                                              ; preds = %223, %219
-  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #40
+  %225 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 4, ptr noundef %221) #41
   %226 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
   %227 = icmp eq ptr %226, null
   br i1 %227, label %229, label %228
 
 228:                                              ; preds = %224
-  call void @Py_IncRef(ptr noundef nonnull %226) #40
+  call void @Py_IncRef(ptr noundef nonnull %226) #41
   br label %229
 
 229:                                              ; preds = %228, %224
-  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #40
+  %230 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 5, ptr noundef %226) #41
   %231 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %229
-  call void @Py_IncRef(ptr noundef nonnull %231) #40
+  call void @Py_IncRef(ptr noundef nonnull %231) #41
   br label %234
 
 234:                                              ; preds = %233, %229
-  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #40
+  %235 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 6, ptr noundef %231) #41
   %236 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
   %237 = icmp eq ptr %236, null
   br i1 %237, label %239, label %238
 
 238:                                              ; preds = %234
-  call void @Py_IncRef(ptr noundef nonnull %236) #40
+  call void @Py_IncRef(ptr noundef nonnull %236) #41
   br label %239
 
 239:                                              ; preds = %238, %234
-  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #40
+  %240 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 7, ptr noundef %236) #41
   %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
   %242 = icmp eq ptr %241, null
   br i1 %242, label %244, label %243
 
 243:                                              ; preds = %239
-  call void @Py_IncRef(ptr noundef nonnull %241) #40
+  call void @Py_IncRef(ptr noundef nonnull %241) #41
   br label %244
 
 244:                                              ; preds = %243, %239
-  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #40
+  %245 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 8, ptr noundef %241) #41
   %246 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
   %247 = icmp eq ptr %246, null
   br i1 %247, label %249, label %248
 
 248:                                              ; preds = %244
-  call void @Py_IncRef(ptr noundef nonnull %246) #40
+  call void @Py_IncRef(ptr noundef nonnull %246) #41
   br label %249
 
 249:                                              ; preds = %248, %244
-  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #40
+  %250 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 9, ptr noundef %246) #41
   %251 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
   %252 = icmp eq ptr %251, null
   br i1 %252, label %254, label %253
 
 253:                                              ; preds = %249
-  call void @Py_IncRef(ptr noundef nonnull %251) #40
+  call void @Py_IncRef(ptr noundef nonnull %251) #41
   br label %254
 
 254:                                              ; preds = %253, %249
-  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #40
+  %255 = call i32 @PyTuple_SetItem(ptr noundef nonnull %198, i64 noundef 10, ptr noundef %251) #41
   br label %256
 
 256:                                              ; preds = %254, %197, %46, %105, %139, %173, %176, %179, %182, %185, %188, %191, %194
@@ -13233,33 +13258,33 @@ define internal noundef nonnull ptr @find_timelines(ptr readnone captures(none) 
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #41
   br label %7
 
 7:                                                ; preds = %3, %6
   store ptr %4, ptr @timeline_class, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #41
   store i64 %10, ptr @slots, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #40
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #41
   %5 = icmp eq ptr %4, null
   br i1 %5, label %23, label %6
 
 6:                                                ; preds = %3
   %7 = load ptr, ptr @types, align 8
-  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #40
+  %8 = tail call ptr @PyType_GenericAlloc(ptr noundef %7, i64 noundef 0) #41
   %9 = icmp eq ptr %8, null
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %6
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %23
 
 11:                                               ; preds = %6
@@ -13272,7 +13297,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %16, label %19, label %17
 
 17:                                               ; preds = %11
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #41
   %18 = load i64, ptr @head_bytes, align 8
   br label %19
 
@@ -13291,7 +13316,7 @@ define internal ptr @new_lock(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   store i32 0, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -13299,18 +13324,18 @@ define internal noundef nonnull ptr @forget_locks(ptr readnone captures(none) %0
 define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = inttoptr i64 %6 to ptr
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
-  %11 = tail call ptr @PyErr_Occurred() #40
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #41
+  %11 = tail call ptr @PyErr_Occurred() #41
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %31
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 8), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #40
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #41
   %16 = icmp eq ptr %15, null
   br i1 %16, label %31, label %17
 
@@ -13326,20 +13351,20 @@ define internal ptr @new_timeline(ptr readnone captures(none) %0, ptr noundef re
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #41
   br label %25
 
 25:                                               ; preds = %17, %24
   %26 = getelementptr inbounds nuw i8, ptr %19, i64 208
   store ptr %22, ptr %26, align 8
-  %27 = tail call ptr @PyDict_New() #40
+  %27 = tail call ptr @PyDict_New() #41
   %28 = getelementptr inbounds nuw i8, ptr %19, i64 232
   store ptr %27, ptr %28, align 8
   %29 = icmp eq ptr %27, null
   br i1 %29, label %30, label %31
 
 30:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #41
   br label %31
 
 31:                                               ; preds = %3, %30, %25, %13
@@ -13353,11 +13378,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %5 = alloca ptr, align 8
   %6 = alloca i64, align 8
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
-  %12 = tail call ptr @PyErr_Occurred() #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
+  %12 = tail call ptr @PyErr_Occurred() #41
   %13 = icmp eq ptr %12, null
   br i1 %13, label %14, label %135
 
@@ -13368,11 +13393,11 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %17, label %83, label %18
 
 18:                                               ; preds = %14
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   store i64 0, ptr %6, align 8
-  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
+  %19 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #41
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %79, label %21
 
@@ -13390,7 +13415,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %31, label %35, label %32
 
 32:                                               ; preds = %21
-  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #40
+  %33 = call i32 @PyType_IsSubtype(ptr noundef %29, ptr noundef %30) #41
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %47, label %35
 
@@ -13412,19 +13437,19 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.153) #40
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.153) #41
   %49 = load ptr, ptr %5, align 8
-  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #40
+  %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #41
   br label %82
 
 51:                                               ; preds = %40
   %52 = load ptr, ptr %5, align 8
-  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #40
+  %53 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %52) #41
   %54 = icmp eq i64 %53, -1
   br i1 %54, label %55, label %58
 
 55:                                               ; preds = %51
-  %56 = call ptr @PyErr_Occurred() #40
+  %56 = call ptr @PyErr_Occurred() #41
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %82
 
@@ -13438,12 +13463,12 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #43
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #44
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
 68:                                               ; preds = %60
-  %69 = call ptr @PyErr_NoMemory() #40
+  %69 = call ptr @PyErr_NoMemory() #41
   br label %82
 
 70:                                               ; preds = %60, %58
@@ -13455,23 +13480,23 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   store ptr %42, ptr %75, align 8
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
   store i64 %53, ptr %76, align 8
-  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #40
+  %77 = call i32 @PyDict_Next(ptr noundef %16, ptr noundef nonnull %6, ptr noundef nonnull %4, ptr noundef nonnull %5) #41
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %21
 
 79:                                               ; preds = %70, %18
   %80 = phi ptr [ null, %18 ], [ %71, %70 ]
   %81 = phi i32 [ 0, %18 ], [ %73, %70 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %83
 
 82:                                               ; preds = %55, %47, %68
-  call void @free(ptr noundef %22) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @free(ptr noundef %22) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %135
 
 83:                                               ; preds = %14, %79
@@ -13480,7 +13505,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -13529,16 +13554,16 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br label %113
 
 113:                                              ; preds = %83, %112
-  call void @free(ptr noundef %85) #40
-  %114 = call ptr @PyErr_NoMemory() #40
+  call void @free(ptr noundef %85) #41
+  %114 = call ptr @PyErr_NoMemory() #41
   br label %135
 
 115:                                              ; preds = %90, %106
-  call void @free(ptr noundef %85) #40
+  call void @free(ptr noundef %85) #41
   %116 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %117 = load ptr, ptr %116, align 8
   %118 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #40
+  %119 = call ptr @PyType_GenericAlloc(ptr noundef %118, i64 noundef 0) #41
   %120 = icmp eq ptr %119, null
   br i1 %120, label %121, label %122
 
@@ -13556,7 +13581,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %127, label %130, label %128
 
 128:                                              ; preds = %122
-  call void @Py_IncRef(ptr noundef nonnull %117) #40
+  call void @Py_IncRef(ptr noundef nonnull %117) #41
   %129 = load i64, ptr @head_bytes, align 8
   br label %130
 
@@ -13586,7 +13611,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #40
+  %13 = tail call ptr @PyType_GenericAlloc(ptr noundef %12, i64 noundef 0) #41
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %16
 
@@ -13609,7 +13634,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %24 = load ptr, ptr %23, align 8
   %25 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #40
+  %26 = tail call ptr @PyType_GenericAlloc(ptr noundef %25, i64 noundef 0) #41
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %29
 
@@ -13627,7 +13652,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %37, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #41
   %36 = load i64, ptr @head_bytes, align 8
   br label %37
 
@@ -13642,7 +13667,7 @@ define internal ptr @same_memory(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %43, label %46, label %44
 
 44:                                               ; preds = %37
-  tail call void @Py_IncRef(ptr noundef nonnull %42) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %42) #41
   %45 = load i64, ptr @head_bytes, align 8
   br label %46
 
@@ -13664,21 +13689,21 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %5 = alloca { %struct.step, %struct.points, %struct.points, [2 x %struct.point], %struct.steps, i32 }, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = load ptr, ptr %1, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #40
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #41
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #44
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #45
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
 18:                                               ; preds = %3
   %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 80), align 8
-  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #40
+  %20 = tail call ptr @PyType_GenericAlloc(ptr noundef %19, i64 noundef 0) #41
   %21 = icmp eq ptr %20, null
   br i1 %21, label %34, label %22
 
@@ -13689,7 +13714,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %28
 
 25:                                               ; preds = %3
-  %26 = tail call ptr @PyErr_NoMemory() #40
+  %26 = tail call ptr @PyErr_NoMemory() #41
   %27 = icmp eq ptr %26, null
   br i1 %27, label %34, label %28
 
@@ -13706,7 +13731,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   br label %77
 
 34:                                               ; preds = %18, %25
-  tail call void @free(ptr noundef %16) #40
+  tail call void @free(ptr noundef %16) #41
   br label %230
 
 35:                                               ; preds = %198
@@ -13773,7 +13798,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %80 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %76, %74 ]
   %81 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %74 ]
   %82 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %75, %74 ]
-  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #45
+  %83 = tail call noalias ptr @calloc(i64 noundef %82, i64 noundef 136) #46
   %84 = icmp eq ptr %83, null
   br i1 %84, label %202, label %96
 
@@ -13866,19 +13891,19 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %148 = phi ptr [ %155, %147 ], [ %140, %139 ]
   %149 = getelementptr inbounds nuw i8, ptr %148, i64 56
   %150 = load ptr, ptr %149, align 8
-  tail call void @free(ptr noundef %150) #40
+  tail call void @free(ptr noundef %150) #41
   %151 = getelementptr inbounds nuw i8, ptr %148, i64 72
   %152 = load ptr, ptr %151, align 8
-  tail call void @free(ptr noundef %152) #40
+  tail call void @free(ptr noundef %152) #41
   %153 = getelementptr inbounds nuw i8, ptr %148, i64 120
   %154 = load ptr, ptr %153, align 8
-  tail call void @free(ptr noundef %154) #40
+  tail call void @free(ptr noundef %154) #41
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
   br i1 %156, label %141, label %147, !llvm.loop !121
 
 157:                                              ; preds = %143
-  tail call void @free(ptr noundef %144) #40
+  tail call void @free(ptr noundef %144) #41
   br label %158
 
 158:                                              ; preds = %157, %143
@@ -13928,7 +13953,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %180 = phi i32 [ %199, %198 ], [ 0, %28 ]
   %181 = phi i64 [ %200, %198 ], [ 0, %28 ]
   %182 = load ptr, ptr %1, align 8
-  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #40
+  %183 = tail call ptr @PyTuple_GetItem(ptr noundef %182, i64 noundef %181) #41
   %184 = load i64, ptr @head_bytes, align 8
   %185 = getelementptr inbounds i8, ptr %183, i64 %184
   %186 = load ptr, ptr %185, align 8
@@ -13959,9 +13984,9 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  tail call void @free(ptr noundef nonnull %16) #40
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
-  %203 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef nonnull %16) #41
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #41
+  %203 = tail call ptr @PyErr_NoMemory() #41
   br label %230
 
 204:                                              ; preds = %227, %177
@@ -13969,15 +13994,15 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %206 = load i64, ptr @head_bytes, align 8
   %207 = getelementptr inbounds i8, ptr %29, i64 %206
   store ptr %205, ptr %207, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
-  tail call void @free(ptr noundef nonnull %16) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #41
+  tail call void @free(ptr noundef nonnull %16) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %230
 
 208:                                              ; preds = %165, %227
   %209 = phi i64 [ %228, %227 ], [ 0, %165 ]
   %210 = load ptr, ptr %1, align 8
-  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #40
+  %211 = tail call ptr @PyTuple_GetItem(ptr noundef %210, i64 noundef %209) #41
   %212 = load i64, ptr @head_bytes, align 8
   %213 = getelementptr inbounds i8, ptr %211, i64 %212
   %214 = load ptr, ptr %213, align 8
@@ -13998,13 +14023,13 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 222:                                              ; preds = %217, %208
   %223 = getelementptr inbounds nuw i8, ptr %213, i64 40
   %224 = load ptr, ptr %223, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #41
   store ptr %29, ptr %223, align 8
   %225 = icmp eq ptr %224, null
   br i1 %225, label %227, label %226
 
 226:                                              ; preds = %222
-  tail call void @Py_DecRef(ptr noundef nonnull %224) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %224) #41
   br label %227
 
 227:                                              ; preds = %222, %226
@@ -14030,29 +14055,29 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.223) #40
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.223) #41
   br label %46
 
 13:                                               ; preds = %3
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load ptr, ptr %14, align 8
-  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #40
+  %16 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %15) #41
   %17 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #40
+  %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #41
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %21 = load ptr, ptr %20, align 8
-  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #40
+  %22 = tail call i32 @PyObject_IsTrue(ptr noundef %21) #41
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #40
-  %26 = tail call ptr @PyErr_Occurred() #40
+  %25 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %24) #41
+  %26 = tail call ptr @PyErr_Occurred() #41
   %27 = icmp eq ptr %26, null
   br i1 %27, label %28, label %46
 
 28:                                               ; preds = %13
   %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #40
+  %30 = tail call ptr @PyType_GenericAlloc(ptr noundef %29, i64 noundef 0) #41
   %31 = icmp eq ptr %30, null
   br i1 %31, label %46, label %32
 
@@ -14062,7 +14087,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #41
   br label %36
 
 36:                                               ; preds = %32, %35
@@ -14092,7 +14117,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 24), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #41
   %6 = icmp eq ptr %5, null
   br i1 %6, label %32, label %7
 
@@ -14104,7 +14129,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #41
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -14115,7 +14140,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #41
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -14127,7 +14152,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #41
   br label %24
 
 24:                                               ; preds = %18, %23
@@ -14139,7 +14164,7 @@ define internal ptr @new_dropped(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #41
   br label %30
 
 30:                                               ; preds = %24, %29
@@ -14175,22 +14200,22 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.224) #40
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.224) #41
   br label %74
 
 22:                                               ; preds = %12
   %23 = load ptr, ptr %1, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #41
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
-  %28 = tail call ptr @PyErr_Occurred() #40
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #41
+  %28 = tail call ptr @PyErr_Occurred() #41
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %74
 
 30:                                               ; preds = %22
   %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #40
+  %32 = tail call ptr @PyType_GenericAlloc(ptr noundef %31, i64 noundef 0) #41
   %33 = icmp eq ptr %32, null
   br i1 %33, label %74, label %34
 
@@ -14202,7 +14227,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %38, label %41, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %35) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %35) #41
   %40 = load i64, ptr @head_bytes, align 8
   br label %41
 
@@ -14233,7 +14258,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %58, label %60, label %59
 
 59:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %57) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %57) #41
   br label %60
 
 60:                                               ; preds = %41, %59
@@ -14244,7 +14269,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #41
   br label %65
 
 65:                                               ; preds = %60, %64
@@ -14255,7 +14280,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
   br i1 %68, label %70, label %69
 
 69:                                               ; preds = %65
-  tail call void @Py_IncRef(ptr noundef nonnull %67) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %67) #41
   br label %70
 
 70:                                               ; preds = %65, %69
@@ -14279,7 +14304,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %11 = load i64, ptr %10, align 8
   %12 = icmp eq i64 %11, 0
@@ -14297,12 +14322,12 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %19, label %41, label %20
 
 20:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #41
   br label %41
 
 21:                                               ; preds = %13, %3
   %22 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #40
+  %23 = tail call ptr @PyType_GenericAlloc(ptr noundef %22, i64 noundef 0) #41
   %24 = icmp eq ptr %23, null
   br i1 %24, label %41, label %25
 
@@ -14313,7 +14338,7 @@ define internal ptr @whole(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %27) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %27) #41
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -14352,32 +14377,32 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = getelementptr inbounds i8, ptr %9, i64 %10
   %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %13 = load ptr, ptr %12, align 8
-  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #40
+  %14 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %13) #41
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #41
   %18 = inttoptr i64 %17 to ptr
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %20 = load ptr, ptr %19, align 8
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %22 = load ptr, ptr %21, align 8
-  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #40
+  %23 = tail call i64 @PyTuple_Size(ptr noundef %22) #41
   %24 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %25 = load ptr, ptr %24, align 8
-  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #40
+  %26 = tail call i64 @PyTuple_Size(ptr noundef %25) #41
   %27 = add nsw i64 %26, %23
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #40
+  %30 = tail call i32 @PyObject_IsTrue(ptr noundef %29) #41
   %31 = shl i64 %27, 4
   %32 = add i64 %31, 16
-  %33 = tail call noalias ptr @malloc(i64 noundef %32) #44
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  %33 = tail call noalias ptr @malloc(i64 noundef %32) #45
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   store ptr null, ptr %6, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %34 = tail call i32 @PyGC_Disable() #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %34 = tail call i32 @PyGC_Disable() #41
   %35 = icmp eq ptr %33, null
   br i1 %35, label %91, label %36
 
@@ -14435,7 +14460,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %70, label %71, label %72
 
 71:                                               ; preds = %68
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %91
 
 72:                                               ; preds = %65, %46, %68
@@ -14447,7 +14472,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %76, label %79, label %77
 
 77:                                               ; preds = %72
-  %78 = tail call ptr @PyErr_NoMemory() #40
+  %78 = tail call ptr @PyErr_NoMemory() #41
   br label %91
 
 79:                                               ; preds = %72
@@ -14463,7 +14488,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %86, label %91, label %87
 
 87:                                               ; preds = %82
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   store ptr %11, ptr %8, align 8
   %88 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store i64 %14, ptr %88, align 8
@@ -14472,7 +14497,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %90 = getelementptr inbounds nuw i8, ptr %8, i64 24
   store ptr %20, ptr %90, align 8
   call fastcc void @note(ptr noundef %11, ptr noundef nonnull %33, i32 noundef %47, ptr dead_on_return noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   br label %91
 
 91:                                               ; preds = %82, %87, %79, %3, %36, %41, %77, %71
@@ -14481,13 +14506,13 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %91
-  %95 = tail call i32 @PyGC_Enable() #40
+  %95 = tail call i32 @PyGC_Enable() #41
   br label %96
 
 96:                                               ; preds = %91, %94
-  tail call void @free(ptr noundef %33) #40
+  tail call void @free(ptr noundef %33) #41
   %97 = load ptr, ptr %6, align 8
-  tail call void @free(ptr noundef %97) #40
+  tail call void @free(ptr noundef %97) #41
   %98 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %99 = icmp ne i32 %98, 0
   %100 = load i32, ptr @locks_taken, align 4
@@ -14503,7 +14528,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %107 = zext i32 %106 to i64
   %108 = getelementptr inbounds nuw ptr, ptr %105, i64 %107
   %109 = load ptr, ptr %108, align 8
-  tail call void @Py_DecRef(ptr noundef %109) #40
+  tail call void @Py_DecRef(ptr noundef %109) #41
   %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %111 = icmp ne i32 %110, 0
   %112 = load i32, ptr @locks_taken, align 4
@@ -14512,10 +14537,10 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   br i1 %114, label %103, label %115, !llvm.loop !126
 
 115:                                              ; preds = %103, %96
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %92
 }
 
@@ -14523,11 +14548,11 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca ptr, align 8
   %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #40
+  %8 = tail call i32 @PyObject_IsTrue(ptr noundef %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
   %11 = call fastcc i32 @points_from_pairs(ptr noundef %10, ptr noundef %4, ptr noundef %5)
@@ -14576,17 +14601,17 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
 
 40:                                               ; preds = %37, %34, %27
   tail call fastcc void @forget_answer()
-  tail call void @free(ptr noundef %17) #40
-  %41 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef %17) #41
+  %41 = tail call ptr @PyErr_NoMemory() #41
   br label %60
 
 42:                                               ; preds = %37
-  tail call void @free(ptr noundef %17) #40
-  %43 = tail call i32 @PyGC_Disable() #40
+  tail call void @free(ptr noundef %17) #41
+  %43 = tail call i32 @PyGC_Disable() #41
   %44 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %45 = zext i32 %44 to i64
   %46 = shl nuw nsw i64 %45, 2
-  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #40
+  %47 = tail call ptr @PyTuple_New(i64 noundef %46) #41
   %48 = icmp eq ptr %47, null
   br i1 %48, label %55, label %49
 
@@ -14598,7 +14623,7 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %53, label %55, label %54
 
 54:                                               ; preds = %49
-  tail call void @Py_DecRef(ptr noundef nonnull %47) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %47) #41
   br label %55
 
 55:                                               ; preds = %54, %49, %42
@@ -14607,20 +14632,20 @@ define internal ptr @wait_edges(ptr readnone captures(none) %0, ptr noundef read
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %55
-  %59 = tail call i32 @PyGC_Enable() #40
+  %59 = tail call i32 @PyGC_Enable() #41
   br label %60
 
 60:                                               ; preds = %58, %55, %40, %3
   %61 = phi ptr [ null, %3 ], [ %41, %40 ], [ %56, %55 ], [ %56, %58 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %61
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_plans(ptr readnone captures(none) %0, ptr readnone captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 40), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #41
   ret ptr %5
 }
 
@@ -14632,25 +14657,25 @@ define internal ptr @new_launch(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @launch_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_launch.method, i64 24), align 8
   %13 = load ptr, ptr %1, align 8
-  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #40
+  %14 = tail call ptr @PyDescr_NewMethod(ptr noundef %13, ptr noundef nonnull @new_launch.method) #41
   ret ptr %14
 }
 
 ; Function Attrs: nounwind
 define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 48), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #41
   %6 = icmp eq ptr %5, null
   br i1 %6, label %39, label %7
 
@@ -14662,7 +14687,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #41
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -14672,7 +14697,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #41
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -14682,7 +14707,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %20) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %20) #41
   br label %23
 
 23:                                               ; preds = %18, %22
@@ -14692,7 +14717,7 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %25) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %25) #41
   br label %28
 
 28:                                               ; preds = %23, %27
@@ -14702,11 +14727,11 @@ define internal ptr @new_fresh(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #41
   br label %33
 
 33:                                               ; preds = %28, %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   store ptr %10, ptr %9, align 8
   %34 = getelementptr inbounds nuw i8, ptr %9, i64 8
   store ptr %15, ptr %34, align 8
@@ -14732,14 +14757,14 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @empty_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_empty.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -14748,7 +14773,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #41
   br label %17
 
 17:                                               ; preds = %8, %16
@@ -14759,7 +14784,7 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #41
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -14770,13 +14795,13 @@ define internal ptr @new_empty(ptr readnone captures(none) %0, ptr noundef reado
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #41
   br label %27
 
 27:                                               ; preds = %22, %26
   store ptr %24, ptr @default_dtype, align 8
   %28 = load ptr, ptr %1, align 8
-  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #40
+  %29 = tail call ptr @PyDescr_NewMethod(ptr noundef %28, ptr noundef nonnull @new_empty.method) #41
   ret ptr %29
 }
 
@@ -14788,14 +14813,14 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @execute_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_execute.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -14804,13 +14829,13 @@ define internal ptr @new_execute(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #41
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @composite_class, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #40
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_execute.method) #41
   ret ptr %19
 }
 
@@ -14827,10 +14852,10 @@ define internal ptr @with_outcome(ptr readnone captures(none) %0, ptr noundef re
 define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #40
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #40
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #41
   %10 = sdiv i64 %9, 4
   %11 = icmp sgt i64 %6, 32
   br i1 %11, label %22, label %12
@@ -14838,34 +14863,34 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #41
   %16 = icmp sgt i64 %15, 384
   br i1 %16, label %22, label %17
 
 17:                                               ; preds = %12
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #40
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #41
   %21 = icmp sgt i64 %20, 32
   br i1 %21, label %22, label %23
 
 22:                                               ; preds = %17, %12, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %257
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #45
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #46
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %23
   %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 56), align 8
-  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #40
+  %29 = tail call ptr @PyType_GenericAlloc(ptr noundef %28, i64 noundef 0) #41
   br label %32
 
 30:                                               ; preds = %23
-  %31 = tail call ptr @PyErr_NoMemory() #40
+  %31 = tail call ptr @PyErr_NoMemory() #41
   br label %32
 
 32:                                               ; preds = %30, %27
@@ -14874,7 +14899,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %34, label %35, label %36
 
 35:                                               ; preds = %32
-  tail call void @free(ptr noundef %25) #40
+  tail call void @free(ptr noundef %25) #41
   br label %257
 
 36:                                               ; preds = %32
@@ -14887,7 +14912,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #41
   br label %43
 
 43:                                               ; preds = %36, %42
@@ -14899,7 +14924,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %47, label %49, label %48
 
 48:                                               ; preds = %43
-  tail call void @Py_IncRef(ptr noundef nonnull %46) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %46) #41
   br label %49
 
 49:                                               ; preds = %43, %48
@@ -14922,16 +14947,16 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 61:                                               ; preds = %55, %89
   %62 = phi i64 [ %53, %55 ], [ %94, %89 ]
   %63 = load ptr, ptr %56, align 8
-  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #40
+  %64 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %62) #41
   %65 = load ptr, ptr %4, align 8
   %66 = load i32, ptr %51, align 8
   %67 = zext i32 %66 to i64
-  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #40
+  %68 = tail call ptr @PyTuple_GetItem(ptr noundef %65, i64 noundef %67) #41
   %69 = icmp eq ptr %68, null
   br i1 %69, label %71, label %70
 
 70:                                               ; preds = %61
-  tail call void @Py_IncRef(ptr noundef nonnull %68) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %68) #41
   br label %71
 
 71:                                               ; preds = %61, %70
@@ -14945,7 +14970,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br i1 %77, label %81, label %78
 
 78:                                               ; preds = %71
-  tail call void @Py_IncRef(ptr noundef nonnull %64) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %64) #41
   %79 = load i32, ptr %51, align 8
   %80 = zext i32 %79 to i64
   br label %81
@@ -14956,12 +14981,12 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %84 = getelementptr inbounds nuw ptr, ptr %58, i64 %82
   store ptr %83, ptr %84, align 8
   %85 = load ptr, ptr %59, align 8
-  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #40
+  %86 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %82) #41
   %87 = icmp eq ptr %86, null
   br i1 %87, label %89, label %88
 
 88:                                               ; preds = %81
-  tail call void @Py_IncRef(ptr noundef nonnull %86) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %86) #41
   br label %89
 
 89:                                               ; preds = %81, %88
@@ -14979,7 +15004,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %97 = load ptr, ptr %13, align 8
   %98 = getelementptr inbounds nuw i8, ptr %38, i64 816
   %99 = getelementptr inbounds nuw i8, ptr %38, i64 32
-  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #40
+  %100 = tail call i64 @PyTuple_Size(ptr noundef %97) #41
   %101 = icmp sgt i64 %100, 0
   br i1 %101, label %150, label %104
 
@@ -14988,15 +15013,15 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   br label %188
 
 104:                                              ; preds = %185, %96
-  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #40
+  %105 = tail call i64 @PyTuple_Size(ptr noundef %97) #41
   %106 = icmp sgt i64 %105, 0
   br i1 %106, label %107, label %145
 
 107:                                              ; preds = %104, %142
   %108 = phi i64 [ %143, %142 ], [ 0, %104 ]
   %109 = add nuw nsw i64 %108, 4
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #40
-  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #40
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %109) #41
+  %111 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %110) #41
   %112 = and i64 %111, 4294967295
   %113 = icmp eq i64 %112, 1
   br i1 %113, label %114, label %142
@@ -15008,21 +15033,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %117 = zext i32 %115 to i64
   %118 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %117
   %119 = or disjoint i64 %108, 1
-  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #40
-  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #40
+  %120 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %119) #41
+  %121 = tail call i64 @PyLong_AsLongLong(ptr noundef %120) #41
   %122 = add nuw nsw i64 %108, 2
-  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #40
-  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #40
-  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #40
-  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #40
+  %123 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %122) #41
+  %124 = tail call i64 @PyLong_AsLongLong(ptr noundef %123) #41
+  %125 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %108) #41
+  %126 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %125) #41
   %127 = trunc i64 %126 to i8
   %128 = add nuw nsw i64 %108, 3
-  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #40
-  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #40
+  %129 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %128) #41
+  %130 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %129) #41
   %131 = trunc i64 %130 to i8
   %132 = add nuw nsw i64 %108, 5
-  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #40
-  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #40
+  %133 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %132) #41
+  %134 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %133) #41
   %135 = trunc i64 %134 to i8
   store i64 %121, ptr %118, align 8
   %136 = getelementptr inbounds nuw i8, ptr %118, i64 8
@@ -15054,8 +15079,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 150:                                              ; preds = %96, %185
   %151 = phi i64 [ %186, %185 ], [ 0, %96 ]
   %152 = add nuw nsw i64 %151, 4
-  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #40
-  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #40
+  %153 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %152) #41
+  %154 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %153) #41
   %155 = and i64 %154, 4294967295
   %156 = icmp eq i64 %155, 0
   br i1 %156, label %157, label %185
@@ -15067,21 +15092,21 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %160 = zext i32 %158 to i64
   %161 = getelementptr inbounds nuw %struct.touch, ptr %98, i64 %160
   %162 = or disjoint i64 %151, 1
-  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #40
-  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #40
+  %163 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %162) #41
+  %164 = tail call i64 @PyLong_AsLongLong(ptr noundef %163) #41
   %165 = add nuw nsw i64 %151, 2
-  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #40
-  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #40
-  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #40
-  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #40
+  %166 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %165) #41
+  %167 = tail call i64 @PyLong_AsLongLong(ptr noundef %166) #41
+  %168 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %151) #41
+  %169 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %168) #41
   %170 = trunc i64 %169 to i8
   %171 = add nuw nsw i64 %151, 3
-  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #40
-  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #40
+  %172 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %171) #41
+  %173 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %172) #41
   %174 = trunc i64 %173 to i8
   %175 = add nuw nsw i64 %151, 5
-  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #40
-  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #40
+  %176 = tail call ptr @PyTuple_GetItem(ptr noundef %97, i64 noundef %175) #41
+  %177 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %176) #41
   %178 = trunc i64 %177 to i8
   store i64 %164, ptr %161, align 8
   %179 = getelementptr inbounds nuw i8, ptr %161, i64 8
@@ -15123,7 +15148,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %200 = load i32, ptr %199, align 4
   %201 = zext i32 %200 to i64
   %202 = load ptr, ptr %18, align 8
-  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #40
+  %203 = tail call i64 @PyTuple_Size(ptr noundef %202) #41
   %204 = icmp sgt i64 %203, %201
   br i1 %204, label %205, label %207
 
@@ -15143,8 +15168,8 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %212 = load ptr, ptr %18, align 8
   %213 = load i32, ptr %199, align 4
   %214 = zext i32 %213 to i64
-  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #40
-  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #40
+  %215 = tail call ptr @PyTuple_GetItem(ptr noundef %212, i64 noundef %214) #41
+  %216 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %215) #41
   %217 = trunc i64 %216 to i8
   %218 = load i32, ptr %199, align 4
   %219 = zext i32 %218 to i64
@@ -15154,7 +15179,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %221, ptr %199, align 4
   %222 = zext i32 %221 to i64
   %223 = load ptr, ptr %18, align 8
-  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #40
+  %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #41
   %225 = icmp sgt i64 %224, %222
   br i1 %225, label %211, label %207, !llvm.loop !130
 
@@ -15163,35 +15188,35 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %228 = getelementptr inbounds nuw %struct.instance, ptr %25, i64 %227
   %229 = load ptr, ptr %7, align 8
   %230 = shl nsw i64 %227, 2
-  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #40
+  %231 = tail call ptr @PyTuple_GetItem(ptr noundef %229, i64 noundef %230) #41
   %232 = icmp eq ptr %231, null
   br i1 %232, label %234, label %233
 
 233:                                              ; preds = %226
-  tail call void @Py_IncRef(ptr noundef nonnull %231) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %231) #41
   br label %234
 
 234:                                              ; preds = %226, %233
   %235 = load ptr, ptr %7, align 8
   %236 = or disjoint i64 %230, 2
-  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #40
+  %237 = tail call ptr @PyTuple_GetItem(ptr noundef %235, i64 noundef %236) #41
   %238 = icmp eq ptr %237, null
   br i1 %238, label %240, label %239
 
 239:                                              ; preds = %234
-  tail call void @Py_IncRef(ptr noundef nonnull %237) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %237) #41
   br label %240
 
 240:                                              ; preds = %234, %239
   %241 = load ptr, ptr %7, align 8
   %242 = or disjoint i64 %230, 1
-  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #40
-  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #40
+  %243 = tail call ptr @PyTuple_GetItem(ptr noundef %241, i64 noundef %242) #41
+  %244 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %243) #41
   %245 = inttoptr i64 %244 to ptr
   %246 = load ptr, ptr %7, align 8
   %247 = or disjoint i64 %230, 3
-  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #40
-  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #40
+  %248 = tail call ptr @PyTuple_GetItem(ptr noundef %246, i64 noundef %247) #41
+  %249 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %248) #41
   store ptr %231, ptr %228, align 8
   %250 = getelementptr inbounds nuw i8, ptr %228, i64 8
   store ptr %237, ptr %250, align 8
@@ -15219,14 +15244,14 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %3, %7
   store ptr %5, ptr @replay_in_python, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
   store ptr %12, ptr getelementptr inbounds nuw (i8, ptr @new_replay.method, i64 24), align 8
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -15235,13 +15260,13 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #41
   br label %17
 
 17:                                               ; preds = %8, %16
   store ptr %14, ptr @replays_name, align 8
   %18 = load ptr, ptr %1, align 8
-  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #40
+  %19 = tail call ptr @PyDescr_NewMethod(ptr noundef %18, ptr noundef nonnull @new_replay.method) #41
   ret ptr %19
 }
 
@@ -15249,21 +15274,21 @@ define internal ptr @new_replay(ptr readnone captures(none) %0, ptr noundef read
 define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #40
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %5) #41
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #40
+  %9 = tail call i64 @PyTuple_Size(ptr noundef %8) #41
   %10 = add nsw i64 %9, %6
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #40
+  %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #41
   %14 = add nsw i64 %10, %13
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #40
+  %17 = tail call i64 @PyTuple_Size(ptr noundef %16) #41
   %18 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %19 = load ptr, ptr %18, align 8
-  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #40
+  %20 = tail call i64 @PyTuple_Size(ptr noundef %19) #41
   %21 = icmp sgt i64 %14, 511
   %22 = icmp sgt i64 %17, 511
   %23 = select i1 %21, i1 true, i1 %22
@@ -15272,7 +15297,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %25, label %26, label %27
 
 26:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %273
 
 27:                                               ; preds = %3
@@ -15283,17 +15308,17 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #45
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #46
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %27
   %38 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 64), align 8
-  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #40
+  %39 = tail call ptr @PyType_GenericAlloc(ptr noundef %38, i64 noundef 0) #41
   br label %42
 
 40:                                               ; preds = %27
-  %41 = tail call ptr @PyErr_NoMemory() #40
+  %41 = tail call ptr @PyErr_NoMemory() #41
   br label %42
 
 42:                                               ; preds = %40, %37
@@ -15302,7 +15327,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %44, label %45, label %46
 
 45:                                               ; preds = %42
-  tail call void @free(ptr noundef %35) #40
+  tail call void @free(ptr noundef %35) #41
   br label %273
 
 46:                                               ; preds = %42
@@ -15315,7 +15340,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %46
-  tail call void @Py_IncRef(ptr noundef nonnull %50) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %50) #41
   br label %53
 
 53:                                               ; preds = %46, %52
@@ -15326,7 +15351,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %53
-  tail call void @Py_IncRef(ptr noundef nonnull %55) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %55) #41
   br label %58
 
 58:                                               ; preds = %53, %57
@@ -15338,7 +15363,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %58
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #41
   br label %64
 
 64:                                               ; preds = %58, %63
@@ -15346,7 +15371,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store ptr %61, ptr %65, align 8
   %66 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %67 = load ptr, ptr %66, align 8
-  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #40
+  %68 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %67) #41
   %69 = inttoptr i64 %68 to ptr
   %70 = getelementptr inbounds nuw i8, ptr %48, i64 24
   store ptr %69, ptr %70, align 8
@@ -15362,14 +15387,14 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 %78, ptr %79, align 8
   %80 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %81 = load ptr, ptr %80, align 8
-  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #40
+  %82 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %81) #41
   %83 = trunc i64 %82 to i32
   %84 = getelementptr inbounds nuw i8, ptr %48, i64 60
   store i32 %83, ptr %84, align 4
   %85 = load ptr, ptr %4, align 8
   %86 = load ptr, ptr %7, align 8
   %87 = load ptr, ptr %11, align 8
-  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #40
+  %88 = tail call i64 @PyTuple_Size(ptr noundef %85) #41
   %89 = icmp sgt i64 %88, 0
   br i1 %89, label %90, label %92
 
@@ -15382,16 +15407,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %94 = load i32, ptr %93, align 8
   %95 = getelementptr inbounds nuw i8, ptr %48, i64 40
   store i32 %94, ptr %95, align 8
-  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #40
+  %96 = tail call i64 @PyTuple_Size(ptr noundef %86) #41
   %97 = icmp sgt i64 %96, 0
   br i1 %97, label %124, label %119
 
 98:                                               ; preds = %110, %90
   %99 = phi i64 [ 0, %90 ], [ %116, %110 ]
-  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #40
+  %100 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %99) #41
   %101 = or disjoint i64 %99, 1
-  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #40
-  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #40
+  %102 = tail call ptr @PyTuple_GetItem(ptr noundef %85, i64 noundef %101) #41
+  %103 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %102) #41
   %104 = trunc i64 %103 to i8
   %105 = load ptr, ptr %49, align 8
   %106 = load i32, ptr %91, align 8
@@ -15401,7 +15426,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %108, label %110, label %109
 
 109:                                              ; preds = %98
-  tail call void @Py_IncRef(ptr noundef nonnull %100) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %100) #41
   br label %110
 
 110:                                              ; preds = %109, %98
@@ -15415,7 +15440,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %115 = getelementptr inbounds nuw i8, ptr %112, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %115, i8 0, i64 7, i1 false)
   %116 = add nuw nsw i64 %99, 2
-  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #40
+  %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #41
   %118 = icmp slt i64 %116, %117
   br i1 %118, label %98, label %92, !llvm.loop !132
 
@@ -15423,16 +15448,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %120 = load i32, ptr %93, align 8
   %121 = getelementptr inbounds nuw i8, ptr %48, i64 44
   store i32 %120, ptr %121, align 4
-  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #40
+  %122 = tail call i64 @PyTuple_Size(ptr noundef %87) #41
   %123 = icmp sgt i64 %122, 0
   br i1 %123, label %158, label %178
 
 124:                                              ; preds = %92, %148
   %125 = phi i64 [ %155, %148 ], [ 0, %92 ]
-  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #40
+  %126 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %125) #41
   %127 = or disjoint i64 %125, 1
-  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #40
-  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #40
+  %128 = tail call ptr @PyTuple_GetItem(ptr noundef %86, i64 noundef %127) #41
+  %129 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %128) #41
   %130 = trunc i64 %129 to i8
   %131 = and i64 %129, 255
   %132 = icmp eq i64 %131, 0
@@ -15451,7 +15476,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %143, label %145, label %144
 
 144:                                              ; preds = %124
-  tail call void @Py_IncRef(ptr noundef nonnull %139) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %139) #41
   br label %145
 
 145:                                              ; preds = %144, %124
@@ -15459,7 +15484,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %146, label %148, label %147
 
 147:                                              ; preds = %145
-  tail call void @Py_IncRef(ptr noundef nonnull %126) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %126) #41
   br label %148
 
 148:                                              ; preds = %147, %145
@@ -15475,16 +15500,16 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %154 = getelementptr inbounds nuw i8, ptr %150, i64 25
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(7) %154, i8 0, i64 7, i1 false)
   %155 = add nuw nsw i64 %125, 2
-  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #40
+  %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #41
   %157 = icmp slt i64 %155, %156
   br i1 %157, label %124, label %119, !llvm.loop !133
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
-  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #40
+  %160 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %159) #41
   %161 = or disjoint i64 %159, 1
-  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #40
-  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #40
+  %162 = tail call ptr @PyTuple_GetItem(ptr noundef %87, i64 noundef %161) #41
+  %163 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %162) #41
   %164 = load ptr, ptr %49, align 8
   %165 = load i32, ptr %93, align 8
   %166 = add i32 %165, 1
@@ -15493,7 +15518,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %167, label %169, label %168
 
 168:                                              ; preds = %158
-  tail call void @Py_IncRef(ptr noundef nonnull %160) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %160) #41
   br label %169
 
 169:                                              ; preds = %168, %158
@@ -15507,7 +15532,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %174 = getelementptr inbounds nuw i8, ptr %171, i64 24
   %175 = add nuw nsw i64 %159, 2
   store i64 0, ptr %174, align 8
-  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #40
+  %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #41
   %177 = icmp slt i64 %175, %176
   br i1 %177, label %158, label %178, !llvm.loop !134
 
@@ -15520,7 +15545,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %184 = getelementptr inbounds nuw %struct.operand, ptr %181, i64 %183
   %185 = getelementptr inbounds nuw i8, ptr %48, i64 72
   store ptr %184, ptr %185, align 8
-  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
+  %186 = tail call i64 @PyTuple_Size(ptr noundef %179) #41
   %187 = sdiv i64 %186, 2
   %188 = getelementptr inbounds %struct.place, ptr %184, i64 %187
   %189 = getelementptr inbounds nuw i8, ptr %48, i64 80
@@ -15528,7 +15553,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %190 = getelementptr inbounds nuw i8, ptr %48, i64 52
   %191 = load i32, ptr %190, align 4
   %192 = zext i32 %191 to i64
-  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
+  %193 = tail call i64 @PyTuple_Size(ptr noundef %179) #41
   %194 = sdiv i64 %193, 2
   %195 = icmp sgt i64 %194, %192
   br i1 %195, label %202, label %196
@@ -15537,7 +15562,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %197 = getelementptr inbounds nuw i8, ptr %48, i64 56
   %198 = load i32, ptr %197, align 8
   %199 = zext i32 %198 to i64
-  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #40
+  %200 = tail call i64 @PyTuple_Size(ptr noundef %180) #41
   %201 = icmp sgt i64 %200, %199
   br i1 %201, label %233, label %257
 
@@ -15545,8 +15570,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %203 = load i32, ptr %190, align 4
   %204 = shl i32 %203, 1
   %205 = zext i32 %204 to i64
-  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #40
-  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #40
+  %206 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %205) #41
+  %207 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %206) #41
   %208 = load i32, ptr %93, align 8
   %209 = zext i32 %208 to i64
   %210 = icmp ult i64 %207, %209
@@ -15565,8 +15590,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %220 = shl i32 %216, 1
   %221 = or disjoint i32 %220, 1
   %222 = zext i32 %221 to i64
-  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #40
-  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #40
+  %223 = tail call ptr @PyTuple_GetItem(ptr noundef %179, i64 noundef %222) #41
+  %224 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %223) #41
   store i32 %219, ptr %218, align 8
   %225 = getelementptr inbounds nuw i8, ptr %218, i64 4
   store i32 0, ptr %225, align 4
@@ -15576,7 +15601,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %228 = add i32 %227, 1
   store i32 %228, ptr %190, align 4
   %229 = zext i32 %228 to i64
-  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #40
+  %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #41
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
   br i1 %232, label %202, label %196, !llvm.loop !135
@@ -15584,8 +15609,8 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
   %235 = zext i32 %234 to i64
-  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #40
-  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #40
+  %236 = tail call ptr @PyTuple_GetItem(ptr noundef %180, i64 noundef %235) #41
+  %237 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %236) #41
   %238 = load i32, ptr %93, align 8
   %239 = zext i32 %238 to i64
   %240 = icmp ult i64 %237, %239
@@ -15609,7 +15634,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %253 = add i32 %252, 1
   store i32 %253, ptr %197, align 8
   %254 = zext i32 %253 to i64
-  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #40
+  %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #41
   %256 = icmp sgt i64 %255, %254
   br i1 %256, label %233, label %257, !llvm.loop !136
 
@@ -15623,22 +15648,22 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   br i1 %263, label %269, label %264
 
 264:                                              ; preds = %202, %241, %233, %257
-  %265 = tail call ptr @PyErr_Occurred() #40
+  %265 = tail call ptr @PyErr_Occurred() #41
   %266 = icmp eq ptr %265, null
   br i1 %266, label %267, label %269
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.231) #40
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.231) #41
   br label %269
 
 269:                                              ; preds = %267, %264, %257
-  %270 = tail call ptr @PyErr_Occurred() #40
+  %270 = tail call ptr @PyErr_Occurred() #41
   %271 = icmp eq ptr %270, null
   br i1 %271, label %273, label %272
 
 272:                                              ; preds = %269
-  tail call void @Py_DecRef(ptr noundef nonnull %43) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %43) #41
   br label %273
 
 273:                                              ; preds = %45, %269, %272, %26
@@ -15649,7 +15674,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 ; Function Attrs: nounwind
 define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 72), align 8
-  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #40
+  %5 = tail call ptr @PyType_GenericAlloc(ptr noundef %4, i64 noundef 0) #41
   %6 = icmp eq ptr %5, null
   br i1 %6, label %20, label %7
 
@@ -15661,7 +15686,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #41
   br label %13
 
 13:                                               ; preds = %7, %12
@@ -15671,7 +15696,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #41
   br label %18
 
 18:                                               ; preds = %13, %17
@@ -15687,7 +15712,7 @@ define internal ptr @new_keeper(ptr readnone captures(none) %0, ptr noundef read
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #40
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %4) #41
   %6 = icmp sgt i64 %5, 0
   br i1 %6, label %38, label %7
 
@@ -15698,7 +15723,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %7
-  tail call void @Py_IncRef(ptr noundef nonnull %9) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %9) #41
   br label %12
 
 12:                                               ; preds = %7, %11
@@ -15709,7 +15734,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %15, label %17, label %16
 
 16:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %14) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %14) #41
   br label %17
 
 17:                                               ; preds = %12, %16
@@ -15720,7 +15745,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #41
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -15731,7 +15756,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %24) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %24) #41
   br label %27
 
 27:                                               ; preds = %22, %26
@@ -15742,7 +15767,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %30, label %32, label %31
 
 31:                                               ; preds = %27
-  tail call void @Py_IncRef(ptr noundef nonnull %29) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %29) #41
   br label %32
 
 32:                                               ; preds = %27, %31
@@ -15753,19 +15778,19 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull %34) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %34) #41
   br label %37
 
 37:                                               ; preds = %32, %36
   store ptr %34, ptr @kernel_class, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 
 38:                                               ; preds = %3, %38
   %39 = phi i64 [ %44, %38 ], [ 0, %3 ]
   %40 = load ptr, ptr %1, align 8
-  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #40
-  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #40
+  %41 = tail call ptr @PyTuple_GetItem(ptr noundef %40, i64 noundef %39) #41
+  %42 = tail call i64 @PyLong_AsLongLong(ptr noundef %41) #41
   %43 = getelementptr inbounds nuw i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), i64 %39
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
@@ -15779,13 +15804,13 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %6 = getelementptr inbounds i8, ptr %4, i64 %5
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #40
+  %8 = tail call i32 @PyObject_GC_IsTracked(ptr noundef %4) #41
   %9 = icmp eq i32 %8, 0
   br i1 %9, label %10, label %12
 
 10:                                               ; preds = %3
   %11 = load ptr, ptr %1, align 8
-  tail call void @PyObject_GC_Track(ptr noundef %11) #40
+  tail call void @PyObject_GC_Track(ptr noundef %11) #41
   br label %12
 
 12:                                               ; preds = %10, %3
@@ -15796,30 +15821,30 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br i1 %16, label %21, label %17
 
 17:                                               ; preds = %12
-  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #40
+  %18 = tail call i32 @PyObject_GC_IsTracked(ptr noundef nonnull %7) #41
   %19 = icmp eq i32 %18, 0
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %17
-  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #40
+  tail call void @PyObject_GC_Track(ptr noundef nonnull %7) #41
   br label %21
 
 21:                                               ; preds = %20, %17, %12
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2392
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #40
+  %10 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %9) #41
   store atomic i64 %10, ptr %7 seq_cst, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -15827,25 +15852,25 @@ define internal noundef nonnull ptr @record_to(ptr readnone captures(none) %0, p
 define internal noundef nonnull ptr @new_ring(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #40
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
   %7 = add i64 %6, -1
   %8 = load ptr, ptr %1, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store i64 %7, ptr %11, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_nodes(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 48
   store i64 1, ptr %7, align 16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -15859,16 +15884,16 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %8, label %12, label %11
 
 9:                                                ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %53) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %53) #41
   br label %10
 
 10:                                               ; preds = %52, %9
   store ptr null, ptr @last_followed, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 
 11:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %12
 
 12:                                               ; preds = %11, %3
@@ -15878,7 +15903,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %16
 
 16:                                               ; preds = %12, %15
@@ -15891,7 +15916,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #41
   br label %24
 
 24:                                               ; preds = %23, %16
@@ -15901,7 +15926,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #41
   br label %28
 
 28:                                               ; preds = %27, %24
@@ -15914,7 +15939,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %28
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #41
   br label %36
 
 36:                                               ; preds = %35, %28
@@ -15924,7 +15949,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %29) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %29) #41
   br label %40
 
 40:                                               ; preds = %39, %36
@@ -15937,7 +15962,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #41
   br label %48
 
 48:                                               ; preds = %47, %40
@@ -15947,7 +15972,7 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %41) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %41) #41
   br label %52
 
 52:                                               ; preds = %51, %48
@@ -15959,35 +15984,35 @@ define internal noundef nonnull ptr @label_with(ptr readnone captures(none) %0, 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #40
+  %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #40
+  %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %17 = load ptr, ptr %16, align 8
-  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #40
+  %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #41
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %20 = load ptr, ptr %19, align 8
-  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #40
+  %21 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %20) #41
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %23 = load ptr, ptr %22, align 8
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #41
   %25 = getelementptr inbounds nuw i8, ptr %1, i64 72
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #40
+  %27 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %26) #41
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 64
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #40
+  %30 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %29) #41
   %31 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %32 = load ptr, ptr %31, align 8
-  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #40
+  %33 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %32) #41
   %34 = and i64 %21, 4294967295
   %35 = shl i64 %24, 32
   %36 = or disjoint i64 %35, %34
@@ -16020,23 +16045,23 @@ define internal noundef nonnull ptr @note_event(ptr readnone captures(none) %0, 
   store atomic i64 %48, ptr %55 release, align 8
   %56 = add i64 %38, 1
   store atomic i64 %56, ptr %6 release, align 64
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = trunc i64 %9 to i32
   store i32 %10, ptr @pause_name, align 4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #40
+  %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #41
   %14 = trunc i64 %13 to i32
   store i32 %14, ptr @pause_thread, align 4
   %15 = load ptr, ptr @generation_name, align 8
@@ -16050,7 +16075,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %17
-  tail call void @Py_IncRef(ptr noundef nonnull %19) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %19) #41
   br label %22
 
 22:                                               ; preds = %17, %21
@@ -16082,7 +16107,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
 36:                                               ; preds = %32, %31
   %37 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %38 = load ptr, ptr %37, align 8
-  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #40
+  %39 = tail call i32 @PyObject_IsTrue(ptr noundef %38) #41
   %40 = icmp eq i32 %39, 0
   br i1 %40, label %45, label %41
 
@@ -16095,23 +16120,23 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   br label %45
 
 45:                                               ; preds = %41, %36
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: nounwind
 define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %5 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %6 = load i64, ptr %4, align 8
   %7 = mul nsw i64 %6, 1000000000
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %9 = load i64, ptr %8, align 8
   %10 = add nsw i64 %7, %9
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.177) #40
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.177) #41
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -16123,13 +16148,13 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %16 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %17 = load ptr, ptr %16, align 8
   %18 = load ptr, ptr @generation_name, align 8
-  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #40
+  %19 = call ptr @PyDict_GetItemWithError(ptr noundef %17, ptr noundef %18) #41
   %20 = load i64, ptr @pause_began, align 8
   %21 = icmp eq ptr %19, null
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %15
-  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #40
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %19) #41
   %24 = load i64, ptr @pause_began, align 8
   br label %25
 
@@ -16186,7 +16211,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   br i1 %61, label %38, label %62, !llvm.loop !139
 
 62:                                               ; preds = %38, %25, %14
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -16344,7 +16369,7 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 
 91:                                               ; preds = %85
   %92 = add nsw i32 %89, -1
-  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %93 = tail call i64 @write(i32 noundef %92, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %94
 
 94:                                               ; preds = %91, %85
@@ -16386,12 +16411,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %10, label %11, label %59
 
 11:                                               ; preds = %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
   %13 = load i64, ptr %7, align 8
   %14 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %15 = load i64, ptr %14, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %16 = load atomic i64, ptr %8 acquire, align 8
   %17 = icmp ult i64 %16, %2
   br i1 %17, label %18, label %42
@@ -16435,12 +16460,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
   br i1 %41, label %22, label %42
 
 42:                                               ; preds = %38, %32, %11
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  %43 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
   %44 = load i64, ptr %6, align 8
   %45 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %46 = load i64, ptr %45, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %47 = sub i64 %44, %13
   %48 = mul i64 %47, 1000000000
   %49 = sub i64 %46, %15
@@ -16470,12 +16495,12 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, ptr noundef %5) unnamed_addr #0 {
   %7 = alloca %struct.timespec, align 8
   %8 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
   %10 = load i64, ptr %8, align 8
   %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
   %12 = load i64, ptr %11, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   %13 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
   %14 = icmp eq i32 %13, 600
   br i1 %14, label %15, label %50
@@ -16496,11 +16521,11 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   br label %23
 
 23:                                               ; preds = %22, %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
   %25 = load i64, ptr %7, align 8
   %26 = load i64, ptr %17, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %27 = sub i64 %25, %10
   %28 = mul i64 %27, 1000000000
   %29 = sub i64 %26, %12
@@ -16522,7 +16547,7 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
   %42 = load ptr, ptr %41, align 8
   %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
   %44 = load ptr, ptr %43, align 8
-  %45 = call i32 %44(ptr noundef %2) #40
+  %45 = call i32 %44(ptr noundef %2) #41
   %46 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %47 = extractvalue { i32, i1 } %46, 1
   br i1 %47, label %48, label %50
@@ -16541,14 +16566,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %5 = alloca %struct.timespec, align 8
   %6 = alloca %struct.timespec, align 8
   %7 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  %8 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
   %9 = load i64, ptr %7, align 8
   %10 = mul nsw i64 %9, 1000000000
   %11 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %12 = load i64, ptr %11, align 8
   %13 = add nsw i64 %10, %12
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %14 = load i64, ptr %3, align 8
   %15 = icmp sgt i64 %14, 0
   br i1 %15, label %16, label %68
@@ -16573,7 +16598,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %28 = load ptr, ptr %27, align 8
   %29 = getelementptr inbounds nuw i8, ptr %28, i64 40
   %30 = load ptr, ptr %29, align 8
-  %31 = call i32 %30(ptr noundef %2) #40
+  %31 = call i32 %30(ptr noundef %2) #41
   %32 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
   %33 = extractvalue { i32, i1 } %32, 1
   br i1 %33, label %34, label %36
@@ -16590,33 +16615,33 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   br label %73
 
 41:                                               ; preds = %34
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  %42 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
   %43 = load i64, ptr %6, align 8
   %44 = mul nsw i64 %43, 1000000000
   %45 = load i64, ptr %18, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %46 = add i64 %45, %21
   %47 = add i64 %46, %44
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %48 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %49 = load i64, ptr %5, align 8
   %50 = mul nsw i64 %49, 1000000000
   %51 = load i64, ptr %19, align 8
   %52 = add nsw i64 %50, %51
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %53 = icmp slt i64 %52, %47
   br i1 %53, label %54, label %62
 
 54:                                               ; preds = %41, %54
-  %55 = call i32 @sched_yield() #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  %55 = call i32 @sched_yield() #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %56 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %57 = load i64, ptr %5, align 8
   %58 = mul nsw i64 %57, 1000000000
   %59 = load i64, ptr %19, align 8
   %60 = add nsw i64 %58, %59
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %61 = icmp slt i64 %60, %47
   br i1 %61, label %54, label %62, !llvm.loop !141
 
@@ -16645,14 +16670,14 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: nounwind
 define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %5 = load i64, ptr %3, align 8
   %6 = mul nsw i64 %5, 1000000000
   %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %8 = load i64, ptr %7, align 8
   %9 = add nsw i64 %6, %8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
@@ -16864,7 +16889,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
 
 154:                                              ; preds = %148
   %155 = add nsw i32 %152, -1
-  %156 = call i64 @write(i32 noundef %155, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %156 = call i64 @write(i32 noundef %155, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %157
 
 157:                                              ; preds = %154, %148
@@ -16899,7 +16924,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   br i1 %11, label %12, label %14
 
 12:                                               ; preds = %7
-  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %13 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %8, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %23
 
 14:                                               ; preds = %7
@@ -16907,10 +16932,10 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
   %16 = lshr i64 %15, 6
   %17 = and i64 %16, 63
   %18 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %17
-  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #40
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #41
   %20 = getelementptr inbounds nuw i8, ptr %18, i64 48
-  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #40
-  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #40
+  %21 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %20) #41
+  %22 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #41
   br label %23
 
 23:                                               ; preds = %14, %12, %2
@@ -16936,7 +16961,7 @@ define internal fastcc void @raise_to(ptr noundef %0, i64 noundef %1) unnamed_ad
 
 37:                                               ; preds = %31
   %38 = add nsw i32 %35, -1
-  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %39 = tail call i64 @write(i32 noundef %38, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %40
 
 40:                                               ; preds = %37, %31
@@ -16988,7 +17013,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
 30:                                               ; preds = %21
   %31 = load ptr, ptr %26, align 8
   %32 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #40
+  %33 = tail call i32 %31(ptr noundef %0, ptr noundef nonnull %26, ptr noundef nonnull %32, ptr noundef nonnull %4) #41
   br label %45
 
 34:                                               ; preds = %21
@@ -17002,7 +17027,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   store atomic i32 2, ptr %9 release, align 4
   %40 = load ptr, ptr %26, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #40
+  %42 = tail call i32 %40(ptr noundef nonnull %0, ptr noundef nonnull %26, ptr noundef nonnull %41, ptr noundef nonnull %4) #41
   %43 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %44 = extractvalue { i32, i1 } %43, 1
   br i1 %44, label %45, label %19
@@ -17055,7 +17080,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %76 = getelementptr inbounds nuw i8, ptr %75, i64 24
   %77 = load ptr, ptr %76, align 8
   %78 = load ptr, ptr %14, align 8
-  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #40
+  %79 = tail call i32 %77(ptr noundef %57, ptr noundef %78) #41
   %80 = cmpxchg ptr %9, i32 2, i32 1 seq_cst seq_cst, align 4
   %81 = extractvalue { i32, i1 } %80, 1
   br i1 %81, label %82, label %19
@@ -17156,7 +17181,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 24
   %22 = load ptr, ptr %21, align 8
   %23 = load ptr, ptr %16, align 8
-  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #40
+  %24 = tail call i32 %22(ptr noundef %8, ptr noundef %23) #41
   %25 = cmpxchg ptr %15, i32 2, i32 1 seq_cst seq_cst, align 4
   %26 = extractvalue { i32, i1 } %25, 1
   br i1 %26, label %27, label %59
@@ -17253,7 +17278,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
   %24 = load ptr, ptr %23, align 8
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 48
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 %26(ptr noundef %1) #40
+  %27 = tail call i32 %26(ptr noundef %1) #41
   %28 = cmpxchg ptr %6, i32 2, i32 1 seq_cst seq_cst, align 4
   %29 = extractvalue { i32, i1 } %28, 1
   br i1 %29, label %30, label %51
@@ -17308,14 +17333,14 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %10 = load i64, ptr %5, align 8
   %11 = mul nsw i64 %10, 1000000000
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
   %14 = add nsw i64 %11, %13
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %15
 
 15:                                               ; preds = %3, %8
@@ -17335,19 +17360,19 @@ define internal fastcc i32 @run_noted(ptr noundef %0, ptr noundef nonnull captur
   %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %26 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %27 = load i64, ptr %26, align 8
-  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #40
+  %28 = call i32 %24(ptr noundef nonnull %25, i64 noundef 0, i64 noundef %27) #41
   br label %29
 
 29:                                               ; preds = %20, %23
   %30 = phi i32 [ %22, %20 ], [ %28, %23 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %31 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %32 = load i64, ptr %4, align 8
   %33 = mul nsw i64 %32, 1000000000
   %34 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %35 = load i64, ptr %34, align 8
   %36 = add nsw i64 %33, %35
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   store i64 %36, ptr %2, align 8
   %37 = getelementptr inbounds nuw i8, ptr %0, i64 36
   %38 = load i32, ptr %37, align 4
@@ -17407,7 +17432,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %9 = load ptr, ptr %0, align 8
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #40
+  %12 = tail call i32 %9(ptr noundef %1, i64 noundef 0, i64 noundef %11) #41
   br label %272
 
 13:                                               ; preds = %2
@@ -17502,12 +17527,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 
 69:                                               ; preds = %65, %62, %59, %56, %53, %50, %47, %44, %41, %38, %35, %32, %29, %26, %23, %20, %13
   %70 = phi ptr [ null, %13 ], [ @jobs, %20 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 8704), %44 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 1088), %23 ], [ %68, %65 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 2176), %26 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 10880), %50 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 3264), %29 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 15232), %62 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 4352), %32 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 9792), %47 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 5440), %35 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 14144), %59 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 6528), %38 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 11968), %53 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 7616), %41 ], [ getelementptr inbounds nuw (i8, ptr @jobs, i64 13056), %56 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %71 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %72 = load i64, ptr %4, align 8
   %73 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %74 = load i64, ptr %73, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %75 = icmp ne ptr %70, null
   %76 = load ptr, ptr %0, align 8
   br i1 %75, label %77, label %211
@@ -17564,7 +17589,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i32 0, ptr %114 seq_cst, align 8
   %115 = getelementptr inbounds nuw i8, ptr %70, i64 16
   store atomic i64 -1, ptr %115 seq_cst, align 16
-  %116 = call i32 @sched_getcpu() #40
+  %116 = call i32 @sched_getcpu() #41
   %117 = add nsw i32 %116, 1
   %118 = icmp eq i32 %117, 0
   br i1 %118, label %120, label %119
@@ -17586,17 +17611,17 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %126, label %127, label %129
 
 127:                                              ; preds = %124
-  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %128 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull @workers, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %137
 
 129:                                              ; preds = %124
   %130 = lshr exact i64 ptrtoint (ptr @workers to i64), 6
   %131 = and i64 %130, 63
   %132 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %131
-  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #40
+  %133 = call i32 @pthread_mutex_lock(ptr noundef nonnull %132) #41
   %134 = getelementptr inbounds nuw i8, ptr %132, i64 48
-  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #40
-  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #40
+  %135 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %134) #41
+  %136 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %132) #41
   br label %137
 
 137:                                              ; preds = %120, %127, %129
@@ -17660,7 +17685,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 179:                                              ; preds = %175
   %180 = load ptr, ptr %78, align 8
   %181 = load ptr, ptr %79, align 32
-  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #40
+  %182 = call i32 %180(ptr noundef %181, i64 noundef %150, i64 noundef %167) #41
   %183 = icmp eq i32 %182, 0
   br i1 %183, label %178, label %184
 
@@ -17694,7 +17719,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %201, label %202, label %203
 
 202:                                              ; preds = %198
-  call void asm sideeffect "yield", ""() #40, !srcloc !12
+  call void asm sideeffect "yield", ""() #41, !srcloc !12
   br label %205
 
 203:                                              ; preds = %198
@@ -17714,7 +17739,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 211:                                              ; preds = %69
   %212 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %213 = load i64, ptr %212, align 8
-  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #40
+  %214 = call i32 %76(ptr noundef %1, i64 noundef 0, i64 noundef %213) #41
   br label %215
 
 215:                                              ; preds = %211, %209
@@ -17726,12 +17751,12 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   br i1 %220, label %221, label %270
 
 221:                                              ; preds = %215
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %223 = load i64, ptr %3, align 8
   %224 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %225 = load i64, ptr %224, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   %226 = sub i64 %223, %72
   %227 = mul i64 %226, 1000000000
   %228 = sub i64 %225, %74
@@ -17934,14 +17959,14 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 42:                                               ; preds = %32
   %43 = load ptr, ptr %33, align 8
   store ptr %43, ptr %17, align 8
-  tail call void @free(ptr noundef nonnull %33) #40
+  tail call void @free(ptr noundef nonnull %33) #41
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
   br i1 %46, label %38, label %32, !llvm.loop !149
 
 47:                                               ; preds = %38
-  tail call void @free(ptr noundef nonnull %18) #40
+  tail call void @free(ptr noundef nonnull %18) #41
   %48 = load ptr, ptr %4, align 16
   br label %49
 
@@ -17969,7 +17994,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #44
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #45
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -18061,7 +18086,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 
 21:                                               ; preds = %2, %11, %15
   %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   store i64 0, ptr %3, align 8
   %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %24 = load i64, ptr %23, align 8
@@ -18149,7 +18174,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
   %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
   %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #40
+  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #41
   br label %84
 
 84:                                               ; preds = %78, %75, %69
@@ -18209,7 +18234,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
   tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %122)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret void
 }
 
@@ -18228,7 +18253,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
 
 5:                                                ; preds = %1
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2308
-  %7 = tail call i32 @sched_getcpu() #40
+  %7 = tail call i32 @sched_getcpu() #41
   %8 = add nsw i32 %7, 1
   store atomic i32 %8, ptr %6 monotonic, align 4
   %9 = atomicrmw xchg ptr %2, i32 0 seq_cst, align 64
@@ -18241,7 +18266,7 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %25
 
 16:                                               ; preds = %11
@@ -18249,10 +18274,10 @@ define internal fastcc void @wake_loop(ptr noundef %0) unnamed_addr #0 {
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #40
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #41
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #40
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #40
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #41
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #41
   br label %25
 
 25:                                               ; preds = %16, %14, %1, %5
@@ -18269,12 +18294,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %8, label %9, label %54
 
 9:                                                ; preds = %3
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %11 = load i64, ptr %5, align 8
   %12 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %13 = load i64, ptr %12, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %14 = load atomic i64, ptr %6 seq_cst, align 64
   %15 = icmp ult i64 %14, %1
   br i1 %15, label %16, label %37
@@ -18315,12 +18340,12 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
   br i1 %36, label %19, label %37, !llvm.loop !153
 
 37:                                               ; preds = %34, %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %39 = load i64, ptr %4, align 8
   %40 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %41 = load i64, ptr %40, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %42 = sub i64 %39, %11
   %43 = mul i64 %42, 1000000000
   %44 = sub i64 %41, %13
@@ -18362,7 +18387,7 @@ define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 nou
   %14 = shl i64 %5, 1
   %15 = select i1 %13, i64 64, i64 %14
   %16 = shl i64 %15, 4
-  %17 = tail call noalias ptr @malloc(i64 noundef %16) #44
+  %17 = tail call noalias ptr @malloc(i64 noundef %16) #45
   %18 = icmp eq ptr %17, null
   br i1 %18, label %29, label %19
 
@@ -18430,7 +18455,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %26 = getelementptr inbounds nuw i8, ptr %25, i64 24
   %27 = load ptr, ptr %26, align 8
   %28 = load ptr, ptr %21, align 8
-  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #40
+  %29 = tail call i32 %27(ptr noundef %13, ptr noundef %28) #41
   %30 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
   %31 = extractvalue { i32, i1 } %30, 1
   br i1 %31, label %32, label %58
@@ -18631,12 +18656,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %16, label %17, label %67
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %19 = load i64, ptr %5, align 8
   %20 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %21 = load i64, ptr %20, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %22 = load atomic i64, ptr %13 acquire, align 8
   %23 = icmp ult i64 %22, %2
   br i1 %23, label %24, label %50
@@ -18684,12 +18709,12 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
   br i1 %49, label %27, label %50, !llvm.loop !155
 
 50:                                               ; preds = %47, %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %51 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %52 = load i64, ptr %4, align 8
   %53 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %54 = load i64, ptr %53, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %55 = sub i64 %52, %19
   %56 = mul i64 %55, 1000000000
   %57 = sub i64 %54, %21
@@ -18854,7 +18879,7 @@ define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr
 
 99:                                               ; preds = %96, %88
   %100 = phi ptr [ %85, %88 ], [ %93, %96 ]
-  %101 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %101 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %102
 
 102:                                              ; preds = %74, %88, %91, %96, %99
@@ -18942,7 +18967,7 @@ define internal fastcc void @ask_to_leave(ptr noundef captures(none) %0) unnamed
 
 58:                                               ; preds = %55, %47
   %59 = phi ptr [ %44, %47 ], [ %52, %55 ]
-  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %59, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %60 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %59, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %61
 
 61:                                               ; preds = %58, %55, %50, %47, %33, %1
@@ -18976,14 +19001,14 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %21, label %22, label %277
 
 22:                                               ; preds = %17
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
-  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  %23 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
   %24 = load i64, ptr %2, align 8
   %25 = mul nsw i64 %24, 1000000000
   %26 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %27 = load i64, ptr %26, align 8
   %28 = add nsw i64 %25, %27
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   %29 = getelementptr inbounds nuw i8, ptr %4, i64 352
   %30 = getelementptr inbounds nuw i8, ptr %4, i64 56
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 360
@@ -19115,7 +19140,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %118, label %126, label %119
 
 119:                                              ; preds = %114
-  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #42
+  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #43
   br label %126
 
 120:                                              ; preds = %111
@@ -19324,7 +19349,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 
 270:                                              ; preds = %264
   %271 = add nsw i32 %268, -1
-  %272 = call i64 @write(i32 noundef %271, ptr noundef nonnull @notify.one, i64 noundef 8) #40
+  %272 = call i64 @write(i32 noundef %271, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %273
 
 273:                                              ; preds = %270, %264
@@ -19407,13 +19432,13 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   br i1 %7, label %8, label %15
 
 8:                                                ; preds = %3
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #40
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0) #41
   store i64 %9, ptr %2, align 8
   %10 = icmp eq i64 %9, -1
   br i1 %10, label %11, label %68
 
 11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred() #40
+  %12 = tail call ptr @PyErr_Occurred() #41
   %13 = icmp ne ptr %12, null
   %14 = sext i1 %13 to i32
   br label %68
@@ -19427,17 +19452,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ]
 
 18:                                               ; preds = %15, %15
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %19 = tail call double @PyFloat_AsDouble(ptr noundef %0) #41
   store double %19, ptr %4, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %20 = fptrunc double %19 to float
   store float %20, ptr %5, align 4
   %21 = fcmp oeq double %19, -1.000000e+00
   br i1 %21, label %22, label %25
 
 22:                                               ; preds = %18
-  %23 = tail call ptr @PyErr_Occurred() #40
+  %23 = tail call ptr @PyErr_Occurred() #41
   %24 = icmp eq ptr %23, null
   br i1 %24, label %25, label %37
 
@@ -19452,7 +19477,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.111) #40
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.111) #41
   br label %37
 
 34:                                               ; preds = %25
@@ -19463,17 +19488,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 37:                                               ; preds = %22, %34, %32
   %38 = phi i32 [ -1, %32 ], [ 0, %34 ], [ -1, %22 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %68
 
 39:                                               ; preds = %15
-  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #40
+  %40 = tail call i64 @PyLong_AsLongLong(ptr noundef %0) #41
   %41 = icmp eq i64 %40, -1
   br i1 %41, label %42, label %45
 
 42:                                               ; preds = %39
-  %43 = tail call ptr @PyErr_Occurred() #40
+  %43 = tail call ptr @PyErr_Occurred() #41
   %44 = icmp eq ptr %43, null
   br i1 %44, label %45, label %68
 
@@ -19513,7 +19538,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.112) #40
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.112) #41
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -19537,7 +19562,7 @@ declare ptr @PyErr_NoMemory() local_unnamed_addr #16
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %5 = load ptr, ptr %4, align 32
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %1) #41
   %7 = icmp sgt i64 %6, 0
   br i1 %7, label %8, label %10
 
@@ -19547,7 +19572,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
 
 10:                                               ; preds = %16, %3
   %11 = phi ptr [ %5, %3 ], [ %31, %16 ]
-  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #40
+  %12 = tail call i64 @PyTuple_Size(ptr noundef %2) #41
   %13 = icmp sgt i64 %12, 0
   br i1 %13, label %14, label %34
 
@@ -19559,19 +19584,19 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
   %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
   %19 = load ptr, ptr %9, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 24
   %21 = load ptr, ptr %20, align 8
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
   store i64 32, ptr %22, align 8
-  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #40
-  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #40
+  %23 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #41
+  %24 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %23) #41
   %25 = inttoptr i64 %24 to ptr
   %26 = getelementptr inbounds nuw i8, ptr %17, i64 16
   store ptr %25, ptr %26, align 8
   %27 = or disjoint i64 %18, 1
-  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #40
-  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #40
+  %28 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %27) #41
+  %29 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %28) #41
   %30 = getelementptr inbounds nuw i8, ptr %17, i64 24
   store i64 %29, ptr %30, align 8
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
@@ -19587,13 +19612,13 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
   %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
   %39 = load ptr, ptr %15, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 32
   %41 = load ptr, ptr %40, align 8
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
   store i64 24, ptr %42, align 8
-  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #40
-  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #40
+  %43 = tail call ptr @PyTuple_GetItem(ptr noundef %2, i64 noundef %38) #41
+  %44 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %43) #41
   %45 = inttoptr i64 %44 to ptr
   %46 = getelementptr inbounds nuw i8, ptr %37, i64 16
   store ptr %45, ptr %46, align 8
@@ -19694,7 +19719,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   br i1 %63, label %66, label %64
 
 64:                                               ; preds = %59
-  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #40
+  %65 = tail call i64 %62(ptr noundef nonnull %22, ptr noundef nonnull %0) #41
   br label %66
 
 66:                                               ; preds = %64, %59, %53, %44, %34, %27
@@ -19745,7 +19770,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %96 = getelementptr inbounds nuw i8, ptr %91, i64 %95
   store ptr %96, ptr %86, align 8
   %97 = load ptr, ptr %91, align 8
-  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #40
+  %98 = tail call i32 %97(ptr noundef nonnull %91, ptr noundef nonnull %0) #41
   %99 = icmp eq i32 %98, 0
   br i1 %99, label %87, label %109, !llvm.loop !16
 
@@ -19753,13 +19778,13 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 0, ptr %101, align 8
   %102 = load ptr, ptr %6, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 56
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 64
   %104 = load ptr, ptr %103, align 8
   %105 = icmp eq ptr %104, null
   br i1 %105, label %111, label %106
 
 106:                                              ; preds = %100
-  %107 = tail call i32 %104(ptr noundef nonnull %0) #40
+  %107 = tail call i32 %104(ptr noundef nonnull %0) #41
   %108 = icmp eq i32 %107, 0
   store atomic i32 1, ptr %2 release, align 64
   br i1 %108, label %113, label %110
@@ -19791,7 +19816,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %7 = select i1 %6, i64 16, i64 24
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 56
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %2, %11
   br i1 %12, label %31, label %13
@@ -19818,7 +19843,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %28, label %31, label %29
 
 29:                                               ; preds = %22
-  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #40
+  %30 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
   br label %75
 
 31:                                               ; preds = %13, %22, %4
@@ -19826,10 +19851,10 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %33 = load ptr, ptr %32, align 8
   %34 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %35 = load ptr, ptr %34, align 8
-  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #40
+  %36 = tail call i64 @PyTuple_Size(ptr noundef %33) #41
   %37 = sdiv i64 %36, 2
   %38 = shl i64 %37, 5
-  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #40
+  %39 = tail call i64 @PyTuple_Size(ptr noundef %35) #41
   %40 = mul i64 %39, 24
   %41 = add i64 %40, %7
   %42 = add i64 %41, %38
@@ -19838,7 +19863,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   br i1 %44, label %47, label %45
 
 45:                                               ; preds = %31
-  %46 = tail call ptr @PyErr_NoMemory() #40
+  %46 = tail call ptr @PyErr_NoMemory() #41
   br label %75
 
 47:                                               ; preds = %31
@@ -19853,14 +19878,14 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 52:                                               ; preds = %47
   %53 = getelementptr inbounds nuw i8, ptr %50, i64 16
   store ptr %3, ptr %53, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %54 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
   %55 = load i64, ptr %5, align 8
   %56 = mul nsw i64 %55, 1000000000
   %57 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %58 = load i64, ptr %57, align 8
   %59 = add nsw i64 %56, %58
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 16
   store i64 %59, ptr %60, align 16
   br label %61
@@ -19882,7 +19907,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   store atomic i64 %72, ptr %0 seq_cst, align 64
   call fastcc void @drain_here(ptr noundef nonnull %0)
   %73 = load i64, ptr %63, align 8
-  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #40
+  %74 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %73) #41
   br label %75
 
 75:                                               ; preds = %61, %45, %29
@@ -19893,7 +19918,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
 ; Function Attrs: cold nounwind optsize
 define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %7, label %11
@@ -19906,7 +19931,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
   br label %28
 
 11:                                               ; preds = %2
-  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #42
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #43
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %28
 
@@ -19932,7 +19957,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
 
 28:                                               ; preds = %7, %14, %20, %11
   %29 = phi i64 [ 0, %11 ], [ %18, %20 ], [ %18, %14 ], [ %10, %7 ]
-  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %30 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret i64 %29
 }
 
@@ -19957,7 +19982,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 16:                                               ; preds = %1
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %18 = load ptr, ptr %17, align 8
-  tail call void @free(ptr noundef %18) #40
+  tail call void @free(ptr noundef %18) #41
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %17, i8 0, i64 16, i1 false)
   br label %26
 
@@ -19977,7 +20002,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %30 = shl i64 %28, 3
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #44
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #45
   %32 = icmp eq ptr %31, null
   br i1 %32, label %51, label %33
 
@@ -19994,7 +20019,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
 
 40:                                               ; preds = %42, %33
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  tail call void @free(ptr noundef %37) #40
+  tail call void @free(ptr noundef %37) #41
   store ptr %31, ptr %41, align 8
   store i64 %28, ptr %29, align 8
   br label %51
@@ -20023,7 +20048,7 @@ declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #16
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = load ptr, ptr %0, align 8
   %6 = icmp eq ptr %5, null
   br i1 %6, label %37, label %7
@@ -20060,7 +20085,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %20
-  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #42
+  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #43
   br label %34
 
 31:                                               ; preds = %20
@@ -20079,7 +20104,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
   %39 = load i64, ptr %38, align 8
   %40 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store i64 %39, ptr %40, align 8
-  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %41 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret void
 }
 
@@ -20089,7 +20114,7 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %5 = load atomic i64, ptr %4 monotonic, align 64
   %6 = add i64 %5, 1
-  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #42
+  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #43
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   store i64 0, ptr %7, align 32
   %8 = load atomic i32, ptr %1 seq_cst, align 64
@@ -20099,14 +20124,14 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %2
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %13 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
   %14 = load i64, ptr %3, align 8
   %15 = mul nsw i64 %14, 1000000000
   %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %17 = load i64, ptr %16, align 8
   %18 = add nsw i64 %15, %17
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %19
 
 19:                                               ; preds = %2, %12
@@ -20134,14 +20159,14 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   br i1 %14, label %15, label %30
 
 15:                                               ; preds = %8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %17 = load i64, ptr %4, align 8
   %18 = mul nsw i64 %17, 1000000000
   %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %20 = load i64, ptr %19, align 8
   %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %21, ptr %22, align 32
   br label %23
@@ -20162,7 +20187,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #40
+  %4 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %3) #41
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 52
   store i32 2, ptr %5, align 4
   %6 = icmp eq i32 %1, 0
@@ -20171,13 +20196,13 @@ define internal fastcc void @stop_taking(ptr noundef %0, i32 noundef %1) unnamed
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %9 = load ptr, ptr %8, align 8
-  tail call void @free(ptr noundef %9) #40
+  tail call void @free(ptr noundef %9) #41
   store ptr null, ptr %8, align 8
   store ptr null, ptr %0, align 8
   br label %10
 
 10:                                               ; preds = %7, %2
-  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #40
+  %11 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %3) #41
   ret void
 }
 
@@ -20187,25 +20212,25 @@ declare i32 @posix_memalign(ptr noundef, i64 noundef, i64 noundef) local_unnamed
 ; Function Attrs: nounwind
 define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, 65) %2) unnamed_addr #0 {
   %4 = alloca ptr, align 8
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
-  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #41
+  %6 = tail call i64 @PyTuple_Size(ptr noundef %0) #41
   %7 = shl nsw i64 %5, 3
   %8 = add nuw nsw i64 %2, 344
   %9 = add i64 %8, %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #40
+  %10 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef %9) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %3
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %40
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr %4, align 8
   call void @llvm.memset.p0.i64(ptr align 1 %14, i8 0, i64 %9, i1 false)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %15 = icmp eq ptr %14, null
   br i1 %15, label %40, label %16
 
@@ -20229,8 +20254,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 25:                                               ; preds = %19, %25
   %26 = phi i64 [ 0, %19 ], [ %31, %25 ]
-  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #40
-  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #40
+  %27 = call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %26) #41
+  %28 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %27) #41
   %29 = trunc i64 %28 to i8
   %30 = getelementptr inbounds nuw i8, ptr %20, i64 %26
   store i8 %29, ptr %30, align 1
@@ -20240,8 +20265,8 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
-  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #40
-  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #40
+  %35 = call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %34) #41
+  %36 = call i64 @PyLong_AsLongLong(ptr noundef %35) #41
   %37 = getelementptr inbounds nuw i64, ptr %24, i64 %34
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
@@ -20260,73 +20285,85 @@ define internal range(i64 -1, 5001) i64 @bound_of_hand(ptr noundef readonly capt
   %5 = load ptr, ptr %4, align 16
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 4640
   %7 = load i32, ptr %6, align 32
-  %8 = icmp ugt i32 %7, 7
-  br i1 %8, label %53, label %9
+  %8 = icmp ugt i32 %7, 127
+  br i1 %8, label %54, label %9
 
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 4552
   %12 = load i64, ptr %11, align 8
-  %13 = load atomic i64, ptr %10 acquire, align 8
-  %14 = icmp ult i64 %13, %12
-  br i1 %14, label %53, label %15
+  %13 = tail call i64 @llvm.usub.sat.i64(i64 %12, i64 8)
+  %14 = load atomic i64, ptr %10 acquire, align 8
+  %15 = icmp ult i64 %14, %13
+  br i1 %15, label %54, label %16
 
-15:                                               ; preds = %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #40
-  %17 = load i64, ptr %3, align 8
-  %18 = mul nsw i64 %17, 1000000000
-  %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add nsw i64 %18, %20
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 4632
-  store i64 %21, ptr %22, align 8
-  %23 = load ptr, ptr %0, align 8
-  %24 = icmp eq ptr %23, @handle_gpu_launch
-  br i1 %24, label %25, label %39
+16:                                               ; preds = %9
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %18 = load i64, ptr %3, align 8
+  %19 = mul nsw i64 %18, 1000000000
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add nsw i64 %19, %21
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 4632
+  store i64 %22, ptr %23, align 8
+  %24 = load ptr, ptr %0, align 8
+  %25 = icmp eq ptr %24, @handle_gpu_launch
+  br i1 %25, label %26, label %40
 
-25:                                               ; preds = %15
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = inttoptr i64 %27 to ptr
-  %29 = getelementptr inbounds i8, ptr %28, i64 -344
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 56
-  %32 = load atomic i32, ptr %31 monotonic, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %53, label %34
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 -344
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 56
+  %33 = load atomic i32, ptr %32 monotonic, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %54, label %35
 
-34:                                               ; preds = %25
-  %35 = getelementptr inbounds nuw i8, ptr %30, i64 52
-  %36 = load i32, ptr %35, align 4
-  %37 = icmp eq i32 %36, 0
-  %38 = select i1 %37, i64 5000, i64 -1
-  br label %53
+35:                                               ; preds = %26
+  %36 = getelementptr inbounds nuw i8, ptr %31, i64 52
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  %39 = select i1 %38, i64 5000, i64 -1
+  br label %54
 
-39:                                               ; preds = %15
-  %40 = icmp eq ptr %23, @handle_gpu_wait
-  br i1 %40, label %41, label %50
+40:                                               ; preds = %16
+  %41 = icmp eq ptr %24, @handle_gpu_wait
+  br i1 %41, label %42, label %51
 
-41:                                               ; preds = %39
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2176
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %46 = load i64, ptr %45, align 8
-  %47 = load atomic i64, ptr %44 acquire, align 8
-  %48 = icmp ult i64 %47, %46
-  %49 = select i1 %48, i64 -1, i64 20
-  br label %53
+42:                                               ; preds = %40
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 2176
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = load atomic i64, ptr %45 acquire, align 8
+  %49 = icmp ult i64 %48, %47
+  %50 = select i1 %49, i64 -1, i64 20
+  br label %54
 
-50:                                               ; preds = %39
-  %51 = icmp eq ptr %23, @handle_gpu_signal
-  %52 = select i1 %51, i64 20, i64 -1
-  br label %53
+51:                                               ; preds = %40
+  %52 = icmp eq ptr %24, @handle_gpu_signal
+  %53 = select i1 %52, i64 20, i64 -1
+  br label %54
 
-53:                                               ; preds = %25, %34, %2, %9, %50, %41
-  %54 = phi i64 [ %52, %50 ], [ -1, %2 ], [ %49, %41 ], [ -1, %9 ], [ -1, %25 ], [ %38, %34 ]
-  ret i64 %54
+54:                                               ; preds = %26, %35, %2, %9, %51, %42
+  %55 = phi i64 [ %53, %51 ], [ -1, %2 ], [ %50, %42 ], [ -1, %9 ], [ -1, %26 ], [ %39, %35 ]
+  ret i64 %55
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal range(i32 0, 2) i32 @rests_alone(ptr noundef readonly captures(none) %0) #30 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4644
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 0
+  %7 = zext i1 %6 to i32
+  ret i32 %7
 }
 
 ; Function Attrs: nounwind
@@ -20347,34 +20384,56 @@ define internal range(i32 0, 2) i32 @cover_told(ptr noundef %0) #0 {
 
 12:                                               ; preds = %1, %10
   %13 = phi i32 [ %11, %10 ], [ 1, %1 ]
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 4632
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %31, label %17
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %15 = load atomic i32, ptr %14 monotonic, align 64
+  %16 = icmp eq i32 %15, 2
+  br i1 %16, label %26, label %17
 
 17:                                               ; preds = %12
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #40
-  %19 = load i64, ptr %2, align 8
-  %20 = mul nsw i64 %19, 1000000000
-  %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %22 = load i64, ptr %21, align 8
-  %23 = add nsw i64 %20, %22
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
-  %24 = load i64, ptr %14, align 8
-  %25 = sub i64 %23, %24
-  %26 = icmp sgt i64 %25, 100000
-  br i1 %26, label %27, label %31
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 4552
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 4648
+  %21 = load i64, ptr %20, align 8
+  %22 = sub i64 %19, %21
+  %23 = icmp ugt i64 %22, 1
+  %24 = zext i1 %23 to i32
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 4644
+  store i32 %24, ptr %25, align 4
+  store i64 %19, ptr %20, align 8
+  br label %45
 
-27:                                               ; preds = %17
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 4640
-  %29 = load i32, ptr %28, align 32
-  %30 = add i32 %29, 1
-  store i32 %30, ptr %28, align 32
-  br label %31
+26:                                               ; preds = %12
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  %27 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
+  %28 = load i64, ptr %2, align 8
+  %29 = mul nsw i64 %28, 1000000000
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = add nsw i64 %29, %31
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 4632
+  %34 = load i64, ptr %33, align 8
+  %35 = sub i64 %32, %34
+  %36 = icmp sgt i64 %35, 100000
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 4640
+  %38 = load i32, ptr %37, align 32
+  br i1 %36, label %39, label %41
 
-31:                                               ; preds = %27, %17, %12
-  store i64 0, ptr %14, align 8
+39:                                               ; preds = %26
+  %40 = add i32 %38, 16
+  store i32 %40, ptr %37, align 32
+  br label %45
+
+41:                                               ; preds = %26
+  %42 = icmp eq i32 %38, 0
+  br i1 %42, label %45, label %43
+
+43:                                               ; preds = %41
+  %44 = add i32 %38, -1
+  store i32 %44, ptr %37, align 32
+  br label %45
+
+45:                                               ; preds = %39, %43, %41, %17
   ret i32 %13
 }
 
@@ -20402,7 +20461,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #30 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #31 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %76
@@ -20641,7 +20700,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %7, label %8, label %10
 
 8:                                                ; preds = %5
-  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %9 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %19
 
 10:                                               ; preds = %5
@@ -20649,10 +20708,10 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %12 = lshr i64 %11, 6
   %13 = and i64 %12, 63
   %14 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %13
-  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #40
+  %15 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %14, i64 48
-  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #40
-  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #40
+  %17 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %16) #41
+  %18 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %14) #41
   br label %19
 
 19:                                               ; preds = %10, %8, %1
@@ -20665,7 +20724,7 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   br i1 %24, label %25, label %27
 
 25:                                               ; preds = %19
-  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %26 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %21, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %36
 
 27:                                               ; preds = %19
@@ -20673,10 +20732,10 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   %29 = lshr i64 %28, 6
   %30 = and i64 %29, 63
   %31 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %30
-  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #40
+  %32 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %31) #41
   %33 = getelementptr inbounds nuw i8, ptr %31, i64 48
-  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #40
-  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #40
+  %34 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %33) #41
+  %35 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %31) #41
   br label %36
 
 36:                                               ; preds = %25, %27
@@ -20710,7 +20769,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %6 = load i32, ptr %3, align 8
   %7 = icmp eq i32 %6, 71
   %8 = select i1 %7, i32 16512, i32 128
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr %1, ptr %5, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %10 = load i64, ptr @head_bytes, align 8
@@ -20736,13 +20795,13 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   ]
 
 20:                                               ; preds = %17
-  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #40
+  %21 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #41
   %22 = zext nneg i32 %0 to i64
   %23 = getelementptr inbounds nuw ptr, ptr @types, i64 %22
   store ptr %21, ptr %23, align 8
   %24 = icmp eq ptr %21, null
   %25 = sext i1 %24 to i32
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret i32 %25
 
 26:                                               ; preds = %17
@@ -20783,7 +20842,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %44
 
@@ -20800,7 +20859,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %19, label %25, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #40
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #41
   %22 = icmp eq i32 %21, 0
   br i1 %22, label %23, label %44
 
@@ -20817,7 +20876,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %30, label %36, label %31
 
 31:                                               ; preds = %25
-  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #40
+  %32 = tail call i32 %1(ptr noundef nonnull %29, ptr noundef %2) #41
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %34, label %44
 
@@ -20834,7 +20893,7 @@ define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %41, label %44, label %42
 
 42:                                               ; preds = %36
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #40
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #41
   br label %44
 
 44:                                               ; preds = %42, %36, %31, %20, %9
@@ -20853,7 +20912,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -20862,7 +20921,7 @@ define internal noundef i32 @lock_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @lock_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 24
@@ -20872,7 +20931,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %6, label %9, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #41
   %8 = load i64, ptr @head_bytes, align 8
   br label %9
 
@@ -20885,7 +20944,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %17, label %15
 
 15:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #41
   %16 = load i64, ptr @head_bytes, align 8
   br label %17
 
@@ -20898,7 +20957,7 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   br i1 %22, label %25, label %23
 
 23:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %21) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %21) #41
   %24 = load i64, ptr @head_bytes, align 8
   br label %25
 
@@ -20907,9 +20966,9 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   %27 = getelementptr inbounds i8, ptr %0, i64 %26
   %28 = getelementptr inbounds i8, ptr %27, i64 -8
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #40
-  tail call void %30(ptr noundef nonnull %0) #40
-  tail call void @Py_DecRef(ptr noundef %29) #40
+  %30 = tail call ptr @PyType_GetSlot(ptr noundef %29, i32 noundef 74) #41
+  tail call void %30(ptr noundef nonnull %0) #41
+  tail call void @Py_DecRef(ptr noundef %29) #41
   ret void
 }
 
@@ -20930,14 +20989,14 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #41
+  %10 = tail call i64 @pthread_self() #42
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.132) #40
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.132) #41
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -20953,25 +21012,25 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
   %21 = load i32, ptr %16, align 4
   %22 = add i32 %21, 1
   store i32 %22, ptr %16, align 4
-  %23 = tail call ptr @PyEval_SaveThread() #40
+  %23 = tail call ptr @PyEval_SaveThread() #41
   %24 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %4, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %23) #40
+  tail call void @PyEval_RestoreThread(ptr noundef %23) #41
   %25 = load i32, ptr %16, align 4
   %26 = add i32 %25, -1
   store i32 %26, ptr %16, align 4
-  %27 = tail call i32 @PyErr_CheckSignals() #40
+  %27 = tail call i32 @PyErr_CheckSignals() #41
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %17, label %34
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #41
+  %30 = tail call i64 @pthread_self() #42
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
   %33 = add i32 %32, 1
   store i32 %33, ptr @locks_taken, align 4
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #41
   br label %34
 
 34:                                               ; preds = %20, %29, %12
@@ -20998,7 +21057,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %13, label %14, label %16
 
 14:                                               ; preds = %11
-  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #40
+  %15 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %5, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
   br label %25
 
 16:                                               ; preds = %11
@@ -21006,10 +21065,10 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %18 = lshr i64 %17, 6
   %19 = and i64 %18, 63
   %20 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %19
-  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #40
+  %21 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %20) #41
   %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
-  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #40
-  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #40
+  %23 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %22) #41
+  %24 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %20) #41
   br label %25
 
 25:                                               ; preds = %16, %14, %3
@@ -21028,7 +21087,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %35 = zext i32 %34 to i64
   %36 = getelementptr inbounds nuw ptr, ptr %33, i64 %35
   %37 = load ptr, ptr %36, align 8
-  tail call void @Py_DecRef(ptr noundef %37) #40
+  tail call void @Py_DecRef(ptr noundef %37) #41
   %38 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %39 = icmp ne i32 %38, 0
   %40 = load i32, ptr @locks_taken, align 4
@@ -21037,7 +21096,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   br i1 %42, label %31, label %43, !llvm.loop !126
 
 43:                                               ; preds = %31, %25
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -21047,7 +21106,7 @@ define internal ptr @lock_locked(ptr noundef readonly captures(none) %0, ptr rea
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = load atomic i32, ptr %4 seq_cst, align 8
   %6 = zext i32 %5 to i64
-  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #40
+  %7 = tail call ptr @PyBool_FromLong(i64 noundef %6) #41
   ret ptr %7
 }
 
@@ -21062,14 +21121,14 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #41
+  %10 = tail call i64 @pthread_self() #42
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
 
 13:                                               ; preds = %2, %7
   %14 = phi i64 [ 0, %2 ], [ %12, %7 ]
-  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #40
+  %15 = tail call ptr @PyBool_FromLong(i64 noundef %14) #41
   ret ptr %15
 }
 
@@ -21094,7 +21153,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %68
 
@@ -21105,7 +21164,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #41
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %68
 
@@ -21116,7 +21175,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #41
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %68
 
@@ -21127,7 +21186,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #40
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #41
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %68
 
@@ -21138,7 +21197,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #41
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %68
 
@@ -21168,7 +21227,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %49
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #40
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #41
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %68
 
@@ -21198,7 +21257,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %6, label %8, label %7
 
 7:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #41
   br label %8
 
 8:                                                ; preds = %1, %7
@@ -21229,7 +21288,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   br i1 %27, label %31, label %28
 
 28:                                               ; preds = %17
-  tail call void @Py_DecRef(ptr noundef nonnull %26) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %26) #41
   %29 = load i64, ptr %9, align 8
   %30 = load i64, ptr %10, align 8
   br label %31
@@ -21248,7 +21307,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
 define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 208
@@ -21258,7 +21317,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %10
 
 10:                                               ; preds = %9, %1
@@ -21289,7 +21348,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %28) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %28) #41
   %31 = load i64, ptr %11, align 8
   %32 = load i64, ptr %12, align 8
   br label %33
@@ -21307,7 +21366,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #41
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -21317,7 +21376,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #41
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -21327,7 +21386,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #41
   br label %52
 
 52:                                               ; preds = %47, %51
@@ -21337,13 +21396,13 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %55, label %57, label %56
 
 56:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %54) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %54) #41
   br label %57
 
 57:                                               ; preds = %52, %56
   %58 = getelementptr inbounds nuw i8, ptr %3, i64 128
   %59 = load ptr, ptr %58, align 8
-  tail call void @free(ptr noundef %59) #40
+  tail call void @free(ptr noundef %59) #41
   %60 = getelementptr inbounds nuw i8, ptr %3, i64 76
   %61 = load i32, ptr %60, align 4
   %62 = icmp eq i32 %61, 0
@@ -21383,7 +21442,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %86, label %87, label %88
 
 87:                                               ; preds = %84
-  tail call void @free(ptr noundef nonnull %80) #40
+  tail call void @free(ptr noundef nonnull %80) #41
   br label %93
 
 88:                                               ; preds = %84
@@ -21416,7 +21475,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   br i1 %104, label %105, label %106
 
 105:                                              ; preds = %101
-  tail call void @free(ptr noundef nonnull %70) #40
+  tail call void @free(ptr noundef nonnull %70) #41
   br label %112
 
 106:                                              ; preds = %101
@@ -21441,7 +21500,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %118 = getelementptr inbounds nuw i8, ptr %117, i64 16
   %119 = load ptr, ptr %118, align 8
   store ptr %119, ptr %113, align 8
-  tail call void @free(ptr noundef nonnull %117) #40
+  tail call void @free(ptr noundef nonnull %117) #41
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
   br i1 %121, label %122, label %116, !llvm.loop !169
@@ -21449,15 +21508,15 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %124 = load ptr, ptr %123, align 8
-  tail call void @free(ptr noundef %124) #40
+  tail call void @free(ptr noundef %124) #41
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %69, i8 0, i64 32, i1 false)
   %125 = load i64, ptr @head_bytes, align 8
   %126 = getelementptr inbounds i8, ptr %0, i64 %125
   %127 = getelementptr inbounds i8, ptr %126, i64 -8
   %128 = load ptr, ptr %127, align 8
-  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #40
-  tail call void %129(ptr noundef nonnull %0) #40
-  tail call void @Py_DecRef(ptr noundef %128) #40
+  %129 = tail call ptr @PyType_GetSlot(ptr noundef %128, i32 noundef 74) #41
+  tail call void %129(ptr noundef nonnull %0) #41
+  tail call void @Py_DecRef(ptr noundef %128) #41
   ret void
 }
 
@@ -21466,9 +21525,9 @@ define internal noundef nonnull ptr @timeline_observe(ptr noundef captures(none)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #41
   tail call fastcc void @observe(ptr noundef %5, i64 noundef %7)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -21477,7 +21536,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #41
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 76
   %9 = load i32, ptr %8, align 4
   %10 = icmp eq i32 %9, 0
@@ -21548,7 +21607,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   br i1 %12, label %16, label %13
 
 13:                                               ; preds = %3
-  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #40
+  %14 = tail call i32 @PyType_IsSubtype(ptr noundef %10, ptr noundef %11) #41
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %28, label %16
 
@@ -21570,22 +21629,22 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.153) #40
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.153) #41
   br label %132
 
 30:                                               ; preds = %21
   %31 = load ptr, ptr %1, align 8
-  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #40
+  %32 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %31) #41
   %33 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #40
+  %35 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %34) #41
   %36 = icmp eq ptr %23, %5
   br i1 %36, label %37, label %41
 
 37:                                               ; preds = %30
   %38 = icmp uge i64 %32, %35
   %39 = zext i1 %38 to i64
-  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #40
+  %40 = tail call ptr @PyBool_FromLong(i64 noundef %39) #41
   br label %132
 
 41:                                               ; preds = %30
@@ -21710,7 +21769,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %128 = phi i64 [ 0, %75 ], [ %126, %124 ], [ 0, %119 ], [ 0, %116 ], [ 0, %41 ], [ 0, %70 ]
   %129 = icmp uge i64 %128, %35
   %130 = zext i1 %129 to i64
-  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #40
+  %131 = tail call ptr @PyBool_FromLong(i64 noundef %130) #41
   br label %132
 
 132:                                              ; preds = %28, %37, %127
@@ -21723,8 +21782,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %4 = alloca %struct.points, align 8
   %5 = alloca ptr, align 8
   %6 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %7 = load ptr, ptr %1, align 8
   %8 = call fastcc i32 @points_from_pairs(ptr noundef %7, ptr noundef %5, ptr noundef %6)
   %9 = icmp eq i32 %8, 0
@@ -21737,8 +21796,8 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %14 = load i32, ptr %6, align 4
   %15 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %18 = getelementptr inbounds nuw i8, ptr %12, i64 56
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
   %19 = load ptr, ptr %18, align 8
@@ -21808,7 +21867,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #43
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #44
   %67 = icmp eq ptr %66, null
   br i1 %67, label %181, label %68
 
@@ -21905,7 +21964,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %128, label %129, label %142
 
 129:                                              ; preds = %120
-  tail call void @free(ptr noundef nonnull %118) #40
+  tail call void @free(ptr noundef nonnull %118) #41
   br label %130
 
 130:                                              ; preds = %129, %115
@@ -21916,7 +21975,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %135 = zext i32 %134 to i64
   %136 = shl nuw nsw i64 %135, 4
   %137 = or disjoint i64 %136, 16
-  %138 = tail call noalias ptr @malloc(i64 noundef %137) #44
+  %138 = tail call noalias ptr @malloc(i64 noundef %137) #45
   %139 = icmp eq ptr %138, null
   br i1 %139, label %181, label %140
 
@@ -21962,7 +22021,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   br i1 %162, label %163, label %164
 
 163:                                              ; preds = %159
-  tail call void @free(ptr noundef nonnull %153) #40
+  tail call void @free(ptr noundef nonnull %153) #41
   br label %169
 
 164:                                              ; preds = %159
@@ -21991,32 +22050,32 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   store ptr %143, ptr %178, align 8
   %179 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %180 = load ptr, ptr %179, align 8
-  tail call void @free(ptr noundef %180) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  tail call void @free(ptr noundef %13) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %180) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  tail call void @free(ptr noundef %13) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %185
 
 181:                                              ; preds = %25, %57, %74, %130
   %182 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %183 = load ptr, ptr %182, align 8
-  tail call void @free(ptr noundef %183) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  tail call void @free(ptr noundef %13) #40
-  %184 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef %183) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  tail call void @free(ptr noundef %13) #41
+  %184 = tail call ptr @PyErr_NoMemory() #41
   br label %185
 
 185:                                              ; preds = %181, %169, %3
   %186 = phi ptr [ null, %3 ], [ %184, %181 ], [ @_Py_NoneStruct, %169 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret ptr %186
 }
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = call fastcc i32 @reap(ptr noundef %5, ptr noundef %3)
@@ -22024,19 +22083,19 @@ define internal ptr @timeline_reap(ptr noundef captures(none) %0, ptr readnone c
   br i1 %7, label %10, label %8
 
 8:                                                ; preds = %2
-  %9 = tail call ptr @PyErr_NoMemory() #40
+  %9 = tail call ptr @PyErr_NoMemory() #41
   br label %14
 
 10:                                               ; preds = %2
   %11 = load ptr, ptr %3, align 8
   %12 = icmp eq ptr %11, null
   %13 = select i1 %12, ptr @_Py_NoneStruct, ptr %11
-  tail call void @Py_IncRef(ptr noundef nonnull %13) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %13) #41
   br label %14
 
 14:                                               ; preds = %10, %8
   %15 = phi ptr [ %9, %8 ], [ %13, %10 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret ptr %15
 }
 
@@ -22064,7 +22123,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %19, label %20, label %21
 
 20:                                               ; preds = %2, %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %65
 
 21:                                               ; preds = %10
@@ -22102,7 +22161,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #43
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #44
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -22117,7 +22176,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   br i1 %54, label %55, label %57
 
 55:                                               ; preds = %53, %42
-  %56 = tail call ptr @PyErr_NoMemory() #40
+  %56 = tail call ptr @PyErr_NoMemory() #41
   br label %65
 
 57:                                               ; preds = %53, %50
@@ -22132,7 +22191,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %63 = load i64, ptr %5, align 8
   %64 = add i64 %63, 1
   store i64 %64, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %65
 
 65:                                               ; preds = %55, %57, %20
@@ -22145,10 +22204,10 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #41
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #40
+  %10 = tail call i32 @PyObject_IsTrue(ptr noundef %9) #41
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 16
   %12 = load i64, ptr %11, align 8
   %13 = icmp ugt i64 %7, %12
@@ -22176,9 +22235,9 @@ define internal noundef nonnull ptr @timeline_note_seen(ptr noundef captures(non
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = load ptr, ptr %1, align 8
-  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #40
+  %26 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %25) #41
   tail call fastcc void @observe(ptr noundef %24, i64 noundef %26)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -22195,7 +22254,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %67
 
 13:                                               ; preds = %3
@@ -22214,7 +22273,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #44
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #45
   %28 = icmp eq ptr %27, null
   br i1 %28, label %45, label %29
 
@@ -22242,11 +22301,11 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   br i1 %44, label %47, label %36, !llvm.loop !175
 
 45:                                               ; preds = %22
-  %46 = tail call ptr @PyErr_NoMemory() #40
+  %46 = tail call ptr @PyErr_NoMemory() #41
   br label %67
 
 47:                                               ; preds = %36, %29
-  tail call void @free(ptr noundef %32) #40
+  tail call void @free(ptr noundef %32) #41
   store ptr %27, ptr %31, align 8
   store i64 %25, ptr %19, align 8
   %48 = load ptr, ptr %1, align 8
@@ -22255,7 +22314,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 
 50:                                               ; preds = %13, %47
   %51 = phi ptr [ %48, %47 ], [ %8, %13 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #41
   %52 = load i64, ptr %19, align 8
   %53 = load i64, ptr @head_bytes, align 8
   br label %54
@@ -22276,7 +22335,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %65 = getelementptr inbounds i8, ptr %55, i64 %56
   %66 = load i64, ptr %65, align 8
   store i64 %66, ptr %6, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %67
 
 67:                                               ; preds = %54, %45, %12
@@ -22287,7 +22346,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
 ; Function Attrs: nounwind
 define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = load i64, ptr @head_bytes, align 8
-  %4 = tail call ptr @PyList_New(i64 noundef 0) #40
+  %4 = tail call ptr @PyList_New(i64 noundef 0) #41
   %5 = icmp eq ptr %4, null
   br i1 %5, label %30, label %6
 
@@ -22316,12 +22375,12 @@ define internal ptr @timeline_inflight(ptr noundef readonly captures(none) %0, p
   %24 = and i64 %23, %20
   %25 = getelementptr inbounds nuw ptr, ptr %21, i64 %24
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #40
+  %27 = tail call i32 @PyList_Append(ptr noundef nonnull %4, ptr noundef %26) #41
   %28 = icmp eq i32 %27, 0
   br i1 %28, label %15, label %29
 
 29:                                               ; preds = %19
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %30
 
 30:                                               ; preds = %15, %6, %2, %29
@@ -22334,7 +22393,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = load ptr, ptr %1, align 8
-  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #40
+  %7 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %6) #41
   %8 = getelementptr inbounds nuw i8, ptr %5, i64 136
   %9 = load i64, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %5, i64 144
@@ -22368,7 +22427,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 
 31:                                               ; preds = %20, %23, %3
   %32 = phi ptr [ @_Py_NoneStruct, %3 ], [ %27, %23 ], [ @_Py_NoneStruct, %20 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %32) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %32) #41
   ret ptr %32
 }
 
@@ -22377,31 +22436,31 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %4 = alloca [256 x i64], align 8
   %5 = alloca %struct.accesses, align 8
   %6 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %7 = load ptr, ptr %1, align 8
-  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #40
+  %8 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %7) #41
   %9 = inttoptr i64 %8 to ptr
-  %10 = tail call ptr @PyErr_Occurred() #40
+  %10 = tail call ptr @PyErr_Occurred() #41
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %19
 
 12:                                               ; preds = %3
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %14 = load ptr, ptr %13, align 8
-  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #40
+  %15 = tail call i64 @PyTuple_Size(ptr noundef %14) #41
   %16 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %17 = load i64, ptr %16, align 8
   %18 = icmp slt i64 %15, %17
   br i1 %18, label %19, label %24
 
 19:                                               ; preds = %12, %3
-  %20 = tail call ptr @PyErr_Occurred() #40
+  %20 = tail call ptr @PyErr_Occurred() #41
   %21 = icmp eq ptr %20, null
   br i1 %21, label %22, label %106
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.154) #40
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.154) #41
   br label %106
 
 24:                                               ; preds = %12
@@ -22422,7 +22481,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
   %35 = load ptr, ptr %13, align 8
-  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #40
+  %36 = tail call ptr @PyTuple_GetItem(ptr noundef %35, i64 noundef %34) #41
   %37 = getelementptr inbounds nuw i8, ptr %29, i64 %34
   %38 = load i8, ptr %37, align 1
   %39 = getelementptr inbounds nuw i64, ptr %4, i64 %34
@@ -22431,13 +22490,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %41, label %30, label %106
 
 42:                                               ; preds = %30, %24
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %43 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %44 = load ptr, ptr %43, align 8
   %45 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %46 = load ptr, ptr %45, align 8
-  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #40
-  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #40
+  %47 = tail call i64 @PyTuple_Size(ptr noundef %44) #41
+  %48 = tail call i64 @PyTuple_Size(ptr noundef %46) #41
   %49 = add nsw i64 %48, %47
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 256
   store ptr %5, ptr %50, align 8
@@ -22449,13 +22508,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #44
+  %56 = call noalias ptr @malloc(i64 noundef %55) #45
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
 
 58:                                               ; preds = %54
-  %59 = call ptr @PyErr_NoMemory() #40
+  %59 = call ptr @PyErr_NoMemory() #41
   br label %93
 
 60:                                               ; preds = %42, %54
@@ -22465,7 +22524,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %63, label %64, label %93
 
 64:                                               ; preds = %60
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %65 = load i64, ptr @head_bytes, align 8
   %66 = getelementptr inbounds i8, ptr %0, i64 %65
   store ptr %66, ptr %6, align 8
@@ -22502,13 +22561,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   %86 = getelementptr inbounds nuw i8, ptr %6, i64 104
   %87 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %88 = load ptr, ptr %87, align 8
-  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #40
+  %89 = call i64 @PyLong_AsLongLong(ptr noundef %88) #41
   %90 = trunc i64 %89 to i32
   store i32 %90, ptr %86, align 8
   %91 = getelementptr inbounds nuw i8, ptr %6, i64 108
   store i32 0, ptr %91, align 4
   %92 = call fastcc ptr @submit(ptr noundef %6, i64 noundef %26)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %93
 
 93:                                               ; preds = %58, %64, %60
@@ -22518,7 +22577,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  call void @free(ptr noundef %95) #40
+  call void @free(ptr noundef %95) #41
   br label %98
 
 98:                                               ; preds = %93, %97
@@ -22526,22 +22585,22 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
   br i1 %99, label %100, label %104
 
 100:                                              ; preds = %98
-  %101 = call ptr @PyErr_Occurred() #40
+  %101 = call ptr @PyErr_Occurred() #41
   %102 = icmp eq ptr %101, null
   br i1 %102, label %103, label %104
 
 103:                                              ; preds = %100
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %104
 
 104:                                              ; preds = %98, %100, %103
   %105 = phi ptr [ @_Py_NoneStruct, %103 ], [ null, %100 ], [ %94, %98 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %106
 
 106:                                              ; preds = %33, %104, %22, %19
   %107 = phi ptr [ null, %22 ], [ null, %19 ], [ %105, %104 ], [ null, %33 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %107
 }
 
@@ -22549,13 +22608,13 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #41
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #41
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -22567,13 +22626,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #44
+  %19 = call noalias ptr @malloc(i64 noundef %18) #45
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #40
+  %22 = call ptr @PyErr_NoMemory() #41
   br label %58
 
 23:                                               ; preds = %3, %17
@@ -22583,7 +22642,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %58
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -22619,13 +22678,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   %51 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %52 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %53 = load ptr, ptr %52, align 8
-  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #40
+  %54 = call i64 @PyLong_AsLongLong(ptr noundef %53) #41
   %55 = trunc i64 %54 to i32
   store i32 %55, ptr %51, align 8
   %56 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %56, align 4
   %57 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %58
 
 58:                                               ; preds = %21, %27, %23
@@ -22635,7 +22694,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  call void @free(ptr noundef %60) #40
+  call void @free(ptr noundef %60) #41
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -22643,17 +22702,17 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
   br i1 %64, label %65, label %69
 
 65:                                               ; preds = %63
-  %66 = call ptr @PyErr_Occurred() #40
+  %66 = call ptr @PyErr_Occurred() #41
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %69
 
 68:                                               ; preds = %65
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %69
 
 69:                                               ; preds = %63, %65, %68
   %70 = phi ptr [ @_Py_NoneStruct, %68 ], [ null, %65 ], [ %59, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %70
 }
 
@@ -22661,13 +22720,13 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = alloca %struct.accesses, align 8
   %5 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %9 = load ptr, ptr %8, align 8
-  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
-  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #40
+  %10 = tail call i64 @PyTuple_Size(ptr noundef %7) #41
+  %11 = tail call i64 @PyTuple_Size(ptr noundef %9) #41
   %12 = add nsw i64 %11, %10
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 256
   store ptr %4, ptr %13, align 8
@@ -22679,13 +22738,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #44
+  %19 = call noalias ptr @malloc(i64 noundef %18) #45
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
 
 21:                                               ; preds = %17
-  %22 = call ptr @PyErr_NoMemory() #40
+  %22 = call ptr @PyErr_NoMemory() #41
   br label %56
 
 23:                                               ; preds = %3, %17
@@ -22695,7 +22754,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %26, label %27, label %56
 
 27:                                               ; preds = %23
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %28 = load i64, ptr @head_bytes, align 8
   %29 = getelementptr inbounds i8, ptr %0, i64 %28
   store ptr %29, ptr %5, align 8
@@ -22730,13 +22789,13 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   %49 = getelementptr inbounds nuw i8, ptr %5, i64 104
   %50 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %51 = load ptr, ptr %50, align 8
-  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #40
+  %52 = call i64 @PyLong_AsLongLong(ptr noundef %51) #41
   %53 = trunc i64 %52 to i32
   store i32 %53, ptr %49, align 8
   %54 = getelementptr inbounds nuw i8, ptr %5, i64 108
   store i32 0, ptr %54, align 4
   %55 = call fastcc ptr @submit(ptr noundef %5, i64 noundef 24)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %56
 
 56:                                               ; preds = %21, %27, %23
@@ -22746,7 +22805,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %59, label %61, label %60
 
 60:                                               ; preds = %56
-  call void @free(ptr noundef %58) #40
+  call void @free(ptr noundef %58) #41
   br label %61
 
 61:                                               ; preds = %56, %60
@@ -22754,17 +22813,17 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
   br i1 %62, label %63, label %67
 
 63:                                               ; preds = %61
-  %64 = call ptr @PyErr_Occurred() #40
+  %64 = call ptr @PyErr_Occurred() #41
   %65 = icmp eq ptr %64, null
   br i1 %65, label %66, label %67
 
 66:                                               ; preds = %63
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %67
 
 67:                                               ; preds = %61, %63, %66
   %68 = phi ptr [ @_Py_NoneStruct, %66 ], [ null, %63 ], [ %57, %61 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %68
 }
 
@@ -22775,13 +22834,13 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %6 = alloca i32, align 4
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #40
+  %11 = tail call i32 @PyObject_IsTrue(ptr noundef %10) #41
   %12 = load ptr, ptr %1, align 8
   %13 = call fastcc i32 @points_from_pairs(ptr noundef %12, ptr noundef %5, ptr noundef %6)
   %14 = icmp eq i32 %13, 0
@@ -22800,7 +22859,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %22, label %17, label %23, !llvm.loop !178
 
 23:                                               ; preds = %17
-  %24 = tail call i32 @PyGC_Disable() #40
+  %24 = tail call i32 @PyGC_Disable() #41
   %25 = icmp eq i32 %21, 0
   br i1 %25, label %26, label %273
 
@@ -22843,7 +22902,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 50:                                               ; preds = %47, %44, %37
   tail call fastcc void @forget_answer()
-  %51 = tail call ptr @PyErr_NoMemory() #40
+  %51 = tail call ptr @PyErr_NoMemory() #41
   br label %273
 
 52:                                               ; preds = %47
@@ -22888,7 +22947,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 80:                                               ; preds = %75
   %81 = zext i32 %76 to i64
   %82 = shl nuw nsw i64 %81, 2
-  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #40
+  %83 = tail call ptr @PyTuple_New(i64 noundef %82) #41
   %84 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %83, ptr %84, align 8
   br label %113
@@ -22922,7 +22981,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 
 102:                                              ; preds = %85, %100
   %103 = phi i64 [ %101, %100 ], [ 0, %85 ]
-  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #40
+  %104 = tail call ptr @PyTuple_New(i64 noundef %103) #41
   %105 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %104, ptr %105, align 8
   br label %117
@@ -22932,14 +22991,14 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %108 = load i32, ptr %107, align 8
   %109 = icmp eq i32 %108, 0
   %110 = shl nuw nsw i64 %89, 2
-  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #40
+  %111 = tail call ptr @PyTuple_New(i64 noundef %110) #41
   %112 = getelementptr inbounds nuw i8, ptr %4, i64 8
   store ptr %111, ptr %112, align 8
   br i1 %109, label %113, label %117
 
 113:                                              ; preds = %106, %80
   %114 = phi ptr [ %84, %80 ], [ %112, %106 ]
-  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #40
+  %115 = tail call ptr @PyTuple_New(i64 noundef 5) #41
   %116 = load ptr, ptr %114, align 8
   br label %117
 
@@ -22976,7 +23035,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br label %142
 
 140:                                              ; preds = %130
-  %141 = tail call ptr @PyErr_NoMemory() #40
+  %141 = tail call ptr @PyErr_NoMemory() #41
   br label %273
 
 142:                                              ; preds = %138, %127
@@ -23051,7 +23110,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %177, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 16
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 24
   %194 = load ptr, ptr %193, align 8
   %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
   %196 = load i64, ptr %195, align 8
@@ -23073,7 +23132,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
   %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
   %208 = load ptr, ptr %183, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %208, i64 24
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 32
   %210 = load ptr, ptr %209, align 8
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
@@ -23095,7 +23154,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
   %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
   %225 = load ptr, ptr %224, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %225, i64 40
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 48
   %227 = load ptr, ptr %226, align 8
   store ptr %227, ptr %223, align 8
   %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
@@ -23135,7 +23194,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %249, label %250, label %251
 
 250:                                              ; preds = %246
-  tail call void @free(ptr noundef nonnull %240) #40
+  tail call void @free(ptr noundef nonnull %240) #41
   br label %257
 
 251:                                              ; preds = %246
@@ -23182,12 +23241,12 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   br i1 %276, label %279, label %277
 
 277:                                              ; preds = %273
-  %278 = tail call i32 @PyGC_Enable() #40
+  %278 = tail call i32 @PyGC_Enable() #41
   br label %279
 
 279:                                              ; preds = %273, %277
   %280 = load ptr, ptr %5, align 8
-  tail call void @free(ptr noundef %280) #40
+  tail call void @free(ptr noundef %280) #41
   call fastcc void @drop_parts(ptr noundef %4)
   %281 = icmp eq i32 %275, 3
   br i1 %281, label %301, label %282
@@ -23201,7 +23260,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %286 = getelementptr inbounds i8, ptr %284, i64 %285
   %287 = getelementptr inbounds nuw i8, ptr %286, i64 32
   %288 = load ptr, ptr %287, align 8
-  %289 = tail call i64 @PyList_Size(ptr noundef %288) #40
+  %289 = tail call i64 @PyList_Size(ptr noundef %288) #41
   %290 = icmp eq i64 %289, 0
   br i1 %290, label %298, label %291
 
@@ -23209,32 +23268,32 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %292 = getelementptr inbounds nuw i8, ptr %8, i64 208
   %293 = load ptr, ptr %292, align 8
   %294 = load ptr, ptr @hand_over_name, align 8
-  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #40
+  %295 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %293, ptr noundef %294, ptr noundef null) #41
   %296 = icmp eq ptr %295, null
   br i1 %296, label %301, label %297
 
 297:                                              ; preds = %291
-  tail call void @Py_DecRef(ptr noundef nonnull %295) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %295) #41
   br label %298
 
 298:                                              ; preds = %283, %297
-  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #40
+  %299 = tail call ptr @PyBool_FromLong(i64 noundef 1) #41
   br label %301
 
 300:                                              ; preds = %282
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %301
 
 301:                                              ; preds = %291, %279, %300, %298, %3
   %302 = phi ptr [ null, %3 ], [ null, %279 ], [ @_Py_NoneStruct, %300 ], [ %299, %298 ], [ null, %291 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %302
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #31 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #32 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -23323,7 +23382,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %63, label %64, label %65
 
 64:                                               ; preds = %60
-  tail call void @free(ptr noundef nonnull %44) #40
+  tail call void @free(ptr noundef nonnull %44) #41
   br label %123
 
 65:                                               ; preds = %60
@@ -23388,7 +23447,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %105, label %106, label %107
 
 106:                                              ; preds = %103
-  tail call void @free(ptr noundef nonnull %99) #40
+  tail call void @free(ptr noundef nonnull %99) #41
   br label %112
 
 107:                                              ; preds = %103
@@ -23464,7 +23523,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   br i1 %150, label %151, label %152
 
 151:                                              ; preds = %148
-  tail call void @free(ptr noundef nonnull %144) #40
+  tail call void @free(ptr noundef nonnull %144) #41
   br label %157
 
 152:                                              ; preds = %148
@@ -23507,7 +23566,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 7:                                                ; preds = %1, %3
   %8 = phi ptr [ null, %1 ], [ %4, %3 ]
   %9 = phi i32 [ 0, %1 ], [ %6, %3 ]
-  %10 = tail call ptr @PyDict_New() #40
+  %10 = tail call ptr @PyDict_New() #41
   %11 = icmp eq ptr %10, null
   %12 = icmp eq i32 %9, 0
   %13 = or i1 %12, %11
@@ -23527,7 +23586,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %21 = getelementptr inbounds nuw %struct.point, ptr %8, i64 %20
   %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #41
   %25 = icmp eq ptr %24, null
   br i1 %25, label %32, label %26
 
@@ -23535,13 +23594,13 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   %27 = load ptr, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 208
   %29 = load ptr, ptr %28, align 8
-  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #40
+  %30 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %10, ptr noundef %29, ptr noundef nonnull %24) #41
   %31 = icmp eq i32 %30, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %24) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %24) #41
   br i1 %31, label %16, label %32
 
 32:                                               ; preds = %26, %19
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #41
   br label %33
 
 33:                                               ; preds = %16, %7, %32
@@ -23557,7 +23616,7 @@ declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #41
   store i32 0, ptr %2, align 4
   %5 = icmp sgt i64 %4, 0
   br i1 %5, label %9, label %6
@@ -23570,23 +23629,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #44
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #45
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
 
 13:                                               ; preds = %9
-  %14 = tail call ptr @PyErr_NoMemory() #40
+  %14 = tail call ptr @PyErr_NoMemory() #41
   br label %62
 
 15:                                               ; preds = %9, %53
   %16 = phi i64 [ %60, %53 ], [ 0, %9 ]
-  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #40
+  %17 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %16) #41
   %18 = icmp eq ptr %17, null
   br i1 %18, label %51, label %19
 
 19:                                               ; preds = %15
-  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #40
+  %20 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 0) #41
   %21 = load i64, ptr @head_bytes, align 8
   %22 = getelementptr inbounds i8, ptr %20, i64 %21
   %23 = getelementptr inbounds i8, ptr %22, i64 -8
@@ -23596,7 +23655,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %19
-  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #40
+  %28 = tail call i32 @PyType_IsSubtype(ptr noundef %24, ptr noundef %25) #41
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %42, label %30
 
@@ -23618,23 +23677,23 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.153) #40
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.153) #41
   br label %51
 
 44:                                               ; preds = %35
-  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #40
-  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #40
+  %45 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %17, i64 noundef 1) #41
+  %46 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %45) #41
   %47 = icmp eq i64 %46, -1
   br i1 %47, label %48, label %53
 
 48:                                               ; preds = %44
-  %49 = tail call ptr @PyErr_Occurred() #40
+  %49 = tail call ptr @PyErr_Occurred() #41
   %50 = icmp eq ptr %49, null
   br i1 %50, label %53, label %51
 
 51:                                               ; preds = %15, %48, %42
   %52 = load ptr, ptr %1, align 8
-  tail call void @free(ptr noundef %52) #40
+  tail call void @free(ptr noundef %52) #41
   store ptr null, ptr %1, align 8
   br label %62
 
@@ -23750,7 +23809,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %72 = select i1 %70, i64 4, i64 %71
   %73 = tail call i64 @llvm.umax.i64(i64 %72, i64 range(i64 0, 8589934592) %62)
   %74 = shl nuw nsw i64 %73, 4
-  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #43
+  %75 = tail call ptr @realloc(ptr noundef %68, i64 noundef %74) #44
   %76 = icmp eq ptr %75, null
   br i1 %76, label %172, label %77
 
@@ -23912,7 +23971,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #32
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #33
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -24051,7 +24110,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #43
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #44
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -24089,7 +24148,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_IncRef(ptr noundef nonnull %54) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %54) #41
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -24129,7 +24188,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %7 = alloca %struct.point, align 8
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
   %10 = load ptr, ptr %0, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
@@ -24169,12 +24228,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #41
+  %38 = tail call i64 @pthread_self() #42
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
 40:                                               ; preds = %35, %32
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   store ptr null, ptr %8, align 8
   %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
   %42 = load ptr, ptr %41, align 8
@@ -24202,12 +24261,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %58 = load ptr, ptr %57, align 8
   %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #40
+  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #41
   %61 = icmp eq ptr %60, null
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #41
   br label %63
 
 63:                                               ; preds = %62, %56
@@ -24216,7 +24275,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 65:                                               ; preds = %63, %54
   %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %117
 
@@ -24227,12 +24286,12 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %71, label %72, label %87
 
 72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #40
+  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #41
   %74 = icmp eq ptr %73, null
   br i1 %74, label %117, label %75
 
 75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #40
+  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #41
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
   %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
   %78 = load ptr, ptr %77, align 8
@@ -24240,7 +24299,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %79, label %81, label %80
 
 80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %78) #41
   br label %81
 
 81:                                               ; preds = %80, %75
@@ -24263,13 +24322,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %92, label %104, label %93
 
 93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #40
+  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #41
   %95 = load ptr, ptr %20, align 8
   %96 = icmp eq ptr %95, null
   br i1 %96, label %98, label %97
 
 97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %95) #41
   br label %98
 
 98:                                               ; preds = %97, %93
@@ -24279,7 +24338,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %99, label %101, label %102
 
 101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %104
 
 102:                                              ; preds = %98
@@ -24303,7 +24362,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %21, !llvm.loop !189
 
 111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #40
+  %112 = tail call i32 @PyGC_Disable() #41
   %113 = load ptr, ptr %0, align 8
   %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %115 = load ptr, ptr %114, align 8
@@ -24311,11 +24370,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %116, label %134, label %121
 
 117:                                              ; preds = %72, %102, %65
-  %118 = tail call i32 @PyGC_Disable() #40
+  %118 = tail call i32 @PyGC_Disable() #41
   br label %929
 
 119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #40
+  %120 = tail call i32 @PyGC_Disable() #41
   br label %929
 
 121:                                              ; preds = %111
@@ -24394,7 +24453,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %177, label %219, label %178
 
 178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #40
+  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #41
   %180 = icmp sgt i64 %179, 1
   br i1 %180, label %184, label %219
 
@@ -24406,15 +24465,15 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
   %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #40
+  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #41
   %188 = load i64, ptr @head_bytes, align 8
   %189 = getelementptr inbounds i8, ptr %187, i64 %188
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %175, align 8
   %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #40
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #40
+  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #41
+  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #41
   %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
   %197 = load i64, ptr %196, align 8
   %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
@@ -24488,7 +24547,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %246, label %929, label %247
 
 247:                                              ; preds = %241, %244, %219
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   %248 = load ptr, ptr %153, align 8
   store ptr %248, ptr %7, align 8
   %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -24515,7 +24574,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %263, label %266, label %264
 
 264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #40
+  %265 = tail call ptr @PyErr_NoMemory() #41
   br label %509
 
 266:                                              ; preds = %257
@@ -24570,7 +24629,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 299:                                              ; preds = %295, %291
   %300 = phi i1 [ false, %291 ], [ %298, %295 ]
   %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #40
+  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #41
   store ptr %302, ptr %9, align 8
   %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %304 = icmp eq i32 %303, 0
@@ -24579,7 +24638,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 305:                                              ; preds = %299
   %306 = zext i32 %303 to i64
   %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #40
+  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #41
   br label %313
 
 309:                                              ; preds = %299
@@ -24588,7 +24647,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %311, label %313, label %312
 
 312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %310) #41
   br label %313
 
 313:                                              ; preds = %312, %309, %305
@@ -24601,7 +24660,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 318:                                              ; preds = %313
   %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #40
+  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #41
   br label %325
 
 321:                                              ; preds = %313
@@ -24610,7 +24669,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %323, label %325, label %324
 
 324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %322) #41
   br label %325
 
 325:                                              ; preds = %324, %321, %318
@@ -24620,7 +24679,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %292, label %328, label %330
 
 328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #40
+  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #41
   br label %330
 
 330:                                              ; preds = %328, %325
@@ -24632,7 +24691,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %334, label %337, label %335
 
 335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #40
+  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #41
   br label %337
 
 337:                                              ; preds = %335, %330
@@ -24642,7 +24701,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %300, label %340, label %342
 
 340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #40
+  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #41
   br label %342
 
 342:                                              ; preds = %340, %337
@@ -24689,7 +24748,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %370 = getelementptr inbounds i8, ptr %368, i64 %369
   %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
   %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #40
+  %373 = tail call i64 @PyList_Size(ptr noundef %372) #41
   %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
   %375 = load i32, ptr %374, align 4
   %376 = icmp eq i32 %375, 0
@@ -24726,7 +24785,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #44
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #45
   %405 = icmp eq ptr %404, null
   br i1 %405, label %423, label %406
 
@@ -24742,7 +24801,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %414
 
 413:                                              ; preds = %414, %406
-  tail call void @free(ptr noundef %409) #40
+  tail call void @free(ptr noundef %409) #41
   store ptr %404, ptr %408, align 8
   store i64 %402, ptr %396, align 8
   br label %425
@@ -24760,7 +24819,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %422, label %413, label %414, !llvm.loop !175
 
 423:                                              ; preds = %399, %377
-  %424 = tail call ptr @PyErr_NoMemory() #40
+  %424 = tail call ptr @PyErr_NoMemory() #41
   br label %509
 
 425:                                              ; preds = %413, %390
@@ -24789,11 +24848,11 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %441, label %443, label %442
 
 442:                                              ; preds = %436
-  tail call void @Py_IncRef(ptr noundef nonnull %440) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %440) #41
   br label %443
 
 443:                                              ; preds = %442, %436
-  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #40
+  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #41
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
   br i1 %446, label %447, label %436, !llvm.loop !191
@@ -24804,8 +24863,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %449, label %453, label %450
 
 450:                                              ; preds = %447
-  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #40
-  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #40
+  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #41
+  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #41
   br label %453
 
 453:                                              ; preds = %450, %447
@@ -24828,7 +24887,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %465, label %500, label %466
 
 466:                                              ; preds = %463
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   store ptr %366, ptr %6, align 8
   %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store i64 %457, ptr %467, align 8
@@ -24851,7 +24910,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %479, label %482, label %480
 
 480:                                              ; preds = %475
-  %481 = tail call ptr @PyErr_NoMemory() #40
+  %481 = tail call ptr @PyErr_NoMemory() #41
   br label %496
 
 482:                                              ; preds = %475, %466
@@ -24860,16 +24919,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %484, label %485, label %496
 
 485:                                              ; preds = %482
-  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #40
+  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #41
   %487 = icmp eq ptr %486, null
   br i1 %487, label %496, label %488
 
 488:                                              ; preds = %485
   %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
   %490 = load ptr, ptr %489, align 8
-  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #40
+  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #41
   %492 = icmp eq i32 %491, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %486) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %486) #41
   br i1 %492, label %493, label %496
 
 493:                                              ; preds = %488
@@ -24877,16 +24936,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %494, label %495, label %497
 
 495:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %500
 
 496:                                              ; preds = %488, %485, %482, %480
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %506
 
 497:                                              ; preds = %493
   %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %499 = icmp eq i32 %498, 0
   br i1 %499, label %500, label %506
 
@@ -24896,21 +24955,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %502, label %510, label %503
 
 503:                                              ; preds = %500
-  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #40
+  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #41
   %505 = icmp eq i32 %504, 0
   br i1 %505, label %510, label %506
 
 506:                                              ; preds = %503, %497, %496, %458
-  %507 = tail call i64 @PyList_Size(ptr noundef %372) #40
-  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #40
+  %507 = tail call i64 @PyList_Size(ptr noundef %372) #41
+  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #41
   br label %509
 
 509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   br label %929
 
 510:                                              ; preds = %503, %500
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   %511 = load ptr, ptr %0, align 8
   %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
   %513 = load ptr, ptr %512, align 8
@@ -24921,8 +24980,8 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %516, label %520, label %517
 
 517:                                              ; preds = %510
-  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #40
-  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #40
+  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #41
+  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #41
   br label %520
 
 520:                                              ; preds = %517, %510
@@ -24960,7 +25019,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 542:                                              ; preds = %540, %536, %528, %520
   %543 = load ptr, ptr %220, align 8
   %544 = load i32, ptr %222, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr %511, ptr %5, align 8
   %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %524, ptr %545, align 8
@@ -24969,16 +25028,16 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
   store ptr %302, ptr %547, align 8
   call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %548 = load ptr, ptr %175, align 8
   %549 = icmp eq ptr %548, null
   br i1 %549, label %585, label %550
 
 550:                                              ; preds = %542
-  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #40
-  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #40
+  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #41
+  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #41
   %553 = load ptr, ptr %175, align 8
-  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #40
+  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #41
   %555 = icmp sgt i64 %554, 1
   br i1 %555, label %556, label %696
 
@@ -24990,13 +25049,13 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
   %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
   %561 = load ptr, ptr %175, align 8
-  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #40
+  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #41
   %563 = load i64, ptr @head_bytes, align 8
   %564 = getelementptr inbounds i8, ptr %562, i64 %563
   %565 = load ptr, ptr %175, align 8
   %566 = add nuw nsw i64 %560, 1
-  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #40
-  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #40
+  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #41
+  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #41
   %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
   %570 = load ptr, ptr %569, align 8
   %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
@@ -25073,7 +25132,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %617 = getelementptr inbounds nuw i8, ptr %616, i64 96
   %618 = load ptr, ptr %617, align 8
   %619 = load ptr, ptr %604, align 8
-  %620 = getelementptr inbounds nuw i8, ptr %619, i64 16
+  %620 = getelementptr inbounds nuw i8, ptr %619, i64 24
   %621 = load ptr, ptr %620, align 8
   %622 = getelementptr inbounds nuw i8, ptr %615, i64 8
   %623 = load i64, ptr %622, align 8
@@ -25095,7 +25154,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
   %634 = phi ptr [ %606, %609 ], [ %645, %632 ]
   %635 = load ptr, ptr %610, align 8
-  %636 = getelementptr inbounds nuw i8, ptr %635, i64 24
+  %636 = getelementptr inbounds nuw i8, ptr %635, i64 32
   %637 = load ptr, ptr %636, align 8
   %638 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %639 = getelementptr inbounds nuw %struct.step, ptr %638, i64 %633
@@ -25126,7 +25185,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %657 = shl i64 %656, 3
   %658 = getelementptr inbounds nuw i8, ptr %598, i64 2376
   %659 = load ptr, ptr %658, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 32
+  %660 = getelementptr inbounds nuw i8, ptr %659, i64 40
   %661 = load ptr, ptr %660, align 8
   %662 = add i64 %657, 32
   store ptr %661, ptr %650, align 8
@@ -25154,14 +25213,14 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %675
 
 675:                                              ; preds = %672, %654
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
   %677 = load i64, ptr %4, align 8
   %678 = mul nsw i64 %677, 1000000000
   %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %680 = load i64, ptr %679, align 8
   %681 = add nsw i64 %678, %680
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
   store i64 %681, ptr %682, align 16
   %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
@@ -25202,7 +25261,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %708, label %710, label %709
 
 709:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %707) #40
+  call void @Py_IncRef(ptr noundef nonnull %707) #41
   br label %710
 
 710:                                              ; preds = %709, %696
@@ -25215,7 +25274,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %715, label %717, label %716
 
 716:                                              ; preds = %710
-  call void @Py_IncRef(ptr noundef nonnull %714) #40
+  call void @Py_IncRef(ptr noundef nonnull %714) #41
   br label %717
 
 717:                                              ; preds = %716, %710
@@ -25228,7 +25287,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %722, label %724, label %723
 
 723:                                              ; preds = %717
-  call void @Py_IncRef(ptr noundef nonnull %721) #40
+  call void @Py_IncRef(ptr noundef nonnull %721) #41
   br label %724
 
 724:                                              ; preds = %723, %717
@@ -25242,7 +25301,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %730, label %732, label %731
 
 731:                                              ; preds = %724
-  call void @Py_IncRef(ptr noundef nonnull %729) #40
+  call void @Py_IncRef(ptr noundef nonnull %729) #41
   br label %732
 
 732:                                              ; preds = %731, %724
@@ -25258,7 +25317,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %740 = getelementptr inbounds i8, ptr %697, i64 %739
   store ptr %738, ptr %740, align 8
   store <2 x ptr> zeroinitializer, ptr %315, align 8
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %742 = getelementptr inbounds i8, ptr %697, i64 %741
   store ptr @_Py_NoneStruct, ptr %742, align 8
@@ -25268,21 +25327,21 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %745, label %747, label %746
 
 746:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %744) #40
+  call void @Py_IncRef(ptr noundef nonnull %744) #41
   br label %760
 
 747:                                              ; preds = %732
-  %748 = call ptr @PyEval_GetFrame() #40
+  %748 = call ptr @PyEval_GetFrame() #41
   %749 = icmp eq ptr %748, null
   br i1 %749, label %750, label %751
 
 750:                                              ; preds = %747
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %754
 
 751:                                              ; preds = %747
-  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #40
-  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #40
+  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #41
+  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #41
   br label %754
 
 754:                                              ; preds = %751, %750
@@ -25328,7 +25387,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %781, label %782, label %789
 
 782:                                              ; preds = %777
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #40
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #41
   %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   %784 = getelementptr inbounds i8, ptr %697, i64 %783
   %785 = load ptr, ptr %784, align 8
@@ -25337,7 +25396,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %787, label %789, label %788
 
 788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #40
+  call void @PyObject_GC_UnTrack(ptr noundef %785) #41
   br label %789
 
 789:                                              ; preds = %788, %782, %777, %774, %771, %767
@@ -25346,7 +25405,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %791, label %792, label %807
 
 792:                                              ; preds = %789
-  call void @Py_IncRef(ptr noundef nonnull %697) #40
+  call void @Py_IncRef(ptr noundef nonnull %697) #41
   %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
   %794 = load ptr, ptr %793, align 8
   %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
@@ -25373,7 +25432,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 
 810:                                              ; preds = %807
   %811 = load i64, ptr %511, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   store ptr %511, ptr %3, align 8
   %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
   store i64 %811, ptr %812, align 8
@@ -25395,7 +25454,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %825 = getelementptr inbounds nuw i8, ptr %511, i64 96
   %826 = load ptr, ptr %825, align 8
   %827 = load ptr, ptr %824, align 8
-  %828 = getelementptr inbounds nuw i8, ptr %827, i64 16
+  %828 = getelementptr inbounds nuw i8, ptr %827, i64 24
   %829 = load ptr, ptr %828, align 8
   store ptr %829, ptr %823, align 8
   %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
@@ -25406,7 +25465,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store i64 %811, ptr %832, align 8
   %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
   %834 = load ptr, ptr %824, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %834, i64 40
+  %835 = getelementptr inbounds nuw i8, ptr %834, i64 48
   %836 = load ptr, ptr %835, align 8
   store ptr %836, ptr %833, align 8
   %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
@@ -25496,7 +25555,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %887, label %888, label %889
 
 888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #40
+  call void @free(ptr noundef nonnull %878) #41
   br label %895
 
 889:                                              ; preds = %884
@@ -25534,7 +25593,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
   %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
   store i64 %909, ptr %910, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %911
 
 911:                                              ; preds = %908, %807
@@ -25567,7 +25626,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br label %928
 
 928:                                              ; preds = %925, %921, %918
-  call void @Py_IncRef(ptr noundef nonnull %697) #40
+  call void @Py_IncRef(ptr noundef nonnull %697) #41
   br label %929
 
 929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
@@ -25577,7 +25636,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %932, label %935, label %933
 
 933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #40
+  %934 = call i32 @PyGC_Enable() #41
   br label %935
 
 935:                                              ; preds = %929, %933
@@ -25597,7 +25656,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %945 = zext i32 %944 to i64
   %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
   %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #40
+  call void @Py_DecRef(ptr noundef %947) #41
   %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %949 = icmp ne i32 %948, 0
   %950 = load i32, ptr @locks_taken, align 4
@@ -25617,7 +25676,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %960 = getelementptr inbounds i8, ptr %958, i64 %959
   %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
   %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #40
+  %963 = call i64 @PyList_Size(ptr noundef %962) #41
   %964 = icmp eq i64 %963, 0
   br i1 %964, label %973, label %965
 
@@ -25625,23 +25684,23 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
   %967 = load ptr, ptr %966, align 8
   %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #40
+  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #41
   %970 = icmp eq ptr %969, null
   %971 = select i1 %970, ptr %931, ptr %969
   %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #40
+  call void @Py_DecRef(ptr noundef nonnull %971) #41
   br label %973
 
 973:                                              ; preds = %965, %955, %953, %16
   %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
   ret ptr %974
 }
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr noundef %1, ptr noundef writeonly captures(none) %2) unnamed_addr #0 {
-  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #40
-  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #40
+  %4 = tail call i64 @PyTuple_Size(ptr noundef %0) #41
+  %5 = tail call i64 @PyTuple_Size(ptr noundef %1) #41
   %6 = icmp slt i64 %4, 0
   %7 = icmp slt i64 %5, 0
   %8 = select i1 %6, i1 true, i1 %7
@@ -25658,12 +25717,12 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %14, label %15, label %17
 
 15:                                               ; preds = %12
-  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #40
+  %16 = tail call ptr @PyTuple_GetItem(ptr noundef %0, i64 noundef %13) #41
   br label %20
 
 17:                                               ; preds = %12
   %18 = sub nsw i64 %13, %4
-  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #40
+  %19 = tail call ptr @PyTuple_GetItem(ptr noundef %1, i64 noundef %18) #41
   br label %20
 
 20:                                               ; preds = %17, %15
@@ -25672,10 +25731,10 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   br i1 %22, label %23, label %28
 
 23:                                               ; preds = %20
-  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #40
-  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #40
+  %24 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 1) #41
+  %25 = tail call i32 @PyObject_IsTrue(ptr noundef %24) #41
   %26 = trunc i32 %25 to i8
-  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #40
+  %27 = tail call ptr @PyTuple_GetItem(ptr noundef %21, i64 noundef 0) #41
   br label %28
 
 28:                                               ; preds = %23, %20
@@ -25695,7 +25754,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.155) #40
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.155) #41
   br label %49
 
 41:                                               ; preds = %32
@@ -25825,7 +25884,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
-  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #40
+  %83 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %82) #41
   %84 = icmp eq ptr %83, null
   br i1 %84, label %173, label %85
 
@@ -25836,19 +25895,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %89 = load ptr, ptr %0, align 8
   %90 = getelementptr inbounds nuw i8, ptr %89, i64 208
   %91 = load ptr, ptr %90, align 8
-  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #40
+  %92 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %86, ptr noundef %88, ptr noundef %91, ptr noundef nonnull %83, ptr noundef null) #41
   %93 = icmp eq ptr %92, null
   br i1 %93, label %96, label %94
 
 94:                                               ; preds = %85
-  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #40
-  tail call void @Py_DecRef(ptr noundef nonnull %92) #40
+  %95 = tail call i64 @PyLong_AsLongLong(ptr noundef nonnull %92) #41
+  tail call void @Py_DecRef(ptr noundef nonnull %92) #41
   br label %96
 
 96:                                               ; preds = %94, %85
   %97 = phi i64 [ %95, %94 ], [ 0, %85 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %83) #40
-  %98 = tail call ptr @PyErr_Occurred() #40
+  tail call void @Py_DecRef(ptr noundef nonnull %83) #41
+  %98 = tail call ptr @PyErr_Occurred() #41
   %99 = icmp eq ptr %98, null
   br i1 %99, label %100, label %173
 
@@ -25864,7 +25923,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 106:                                              ; preds = %100, %21
   %107 = getelementptr inbounds nuw i8, ptr %1, i64 60
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
   store i32 0, ptr %107, align 4
   %108 = load ptr, ptr @span_variable, align 8
@@ -25872,7 +25931,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %109, label %122, label %110
 
 110:                                              ; preds = %106
-  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #40
+  %111 = call i32 @PyContextVar_Get(ptr noundef nonnull %108, ptr noundef null, ptr noundef nonnull %4) #41
   %112 = icmp eq i32 %111, 0
   br i1 %112, label %113, label %171
 
@@ -25882,7 +25941,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %115, label %122, label %116
 
 116:                                              ; preds = %113
-  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #40
+  %117 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef nonnull %114) #41
   %118 = trunc i64 %117 to i32
   store i32 %118, ptr %107, align 4
   %119 = load ptr, ptr %4, align 8
@@ -25890,7 +25949,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %120, label %122, label %121
 
 121:                                              ; preds = %116
-  call void @Py_DecRef(ptr noundef nonnull %119) #40
+  call void @Py_DecRef(ptr noundef nonnull %119) #41
   br label %122
 
 122:                                              ; preds = %121, %116, %113, %106
@@ -25902,9 +25961,9 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %127, label %128, label %171
 
 128:                                              ; preds = %122
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   store ptr null, ptr %3, align 8
-  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #40
+  %129 = call i32 @PyContextVar_Get(ptr noundef nonnull %125, ptr noundef null, ptr noundef nonnull %3) #41
   %130 = icmp eq i32 %129, 0
   br i1 %130, label %131, label %169
 
@@ -25929,19 +25988,19 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 140:                                              ; preds = %135
   %141 = load ptr, ptr @tag_of_value, align 8
-  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #40
+  %142 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %141, ptr noundef nonnull %132, ptr noundef null) #41
   %143 = icmp eq ptr %142, null
   br i1 %143, label %147, label %144
 
 144:                                              ; preds = %140
-  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #40
-  call void @Py_DecRef(ptr noundef nonnull %142) #40
+  %145 = call i64 @PyLong_AsLongLong(ptr noundef nonnull %142) #41
+  call void @Py_DecRef(ptr noundef nonnull %142) #41
   %146 = trunc i64 %145 to i32
   br label %147
 
 147:                                              ; preds = %144, %140
   %148 = phi i32 [ %146, %144 ], [ 0, %140 ]
-  %149 = call ptr @PyErr_Occurred() #40
+  %149 = call ptr @PyErr_Occurred() #41
   %150 = icmp eq ptr %149, null
   br i1 %150, label %155, label %151
 
@@ -25951,7 +26010,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %153, label %169, label %154
 
 154:                                              ; preds = %151
-  call void @Py_DecRef(ptr noundef nonnull %152) #40
+  call void @Py_DecRef(ptr noundef nonnull %152) #41
   br label %169
 
 155:                                              ; preds = %147
@@ -25961,7 +26020,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %157, label %159, label %158
 
 158:                                              ; preds = %155
-  call void @Py_IncRef(ptr noundef nonnull %156) #40
+  call void @Py_IncRef(ptr noundef nonnull %156) #41
   br label %159
 
 159:                                              ; preds = %158, %155
@@ -25970,7 +26029,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   br i1 %160, label %162, label %161
 
 161:                                              ; preds = %159
-  call void @Py_DecRef(ptr noundef nonnull %136) #40
+  call void @Py_DecRef(ptr noundef nonnull %136) #41
   br label %162
 
 162:                                              ; preds = %161, %159
@@ -25983,17 +26042,17 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
 
 167:                                              ; preds = %162, %138
   %168 = phi ptr [ %132, %138 ], [ %163, %162 ]
-  call void @Py_DecRef(ptr noundef nonnull %168) #40
+  call void @Py_DecRef(ptr noundef nonnull %168) #41
   br label %169
 
 169:                                              ; preds = %167, %162, %154, %151, %134, %128
   %170 = phi i32 [ -1, %128 ], [ -1, %151 ], [ -1, %154 ], [ 0, %134 ], [ 0, %162 ], [ 0, %167 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   br label %171
 
 171:                                              ; preds = %110, %122, %169
   %172 = phi i32 [ -1, %110 ], [ %170, %169 ], [ 0, %122 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %173
 
 173:                                              ; preds = %96, %81, %8, %171
@@ -26008,7 +26067,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %3, label %5, label %4
 
 4:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %2) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %2) #41
   br label %5
 
 5:                                                ; preds = %1, %4
@@ -26018,7 +26077,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %10
 
 10:                                               ; preds = %5, %9
@@ -26028,7 +26087,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -26038,7 +26097,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %18, label %20, label %19
 
 19:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #41
   br label %20
 
 20:                                               ; preds = %15, %19
@@ -26048,7 +26107,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %22) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %22) #41
   br label %25
 
 25:                                               ; preds = %20, %24
@@ -26058,7 +26117,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %27) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %27) #41
   br label %30
 
 30:                                               ; preds = %25, %29
@@ -26068,7 +26127,7 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   br i1 %33, label %35, label %34
 
 34:                                               ; preds = %30
-  tail call void @Py_DecRef(ptr noundef nonnull %32) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %32) #41
   br label %35
 
 35:                                               ; preds = %30, %34
@@ -26093,7 +26152,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #41
+  %10 = tail call i64 @pthread_self() #42
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -26110,13 +26169,13 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   %18 = load i32, ptr %13, align 4
   %19 = add i32 %18, 1
   store i32 %19, ptr %13, align 4
-  %20 = tail call ptr @PyEval_SaveThread() #40
+  %20 = tail call ptr @PyEval_SaveThread() #41
   %21 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %0, i32 noundef 1, i64 noundef 50000000)
-  tail call void @PyEval_RestoreThread(ptr noundef %20) #40
+  tail call void @PyEval_RestoreThread(ptr noundef %20) #41
   %22 = load i32, ptr %13, align 4
   %23 = add i32 %22, -1
   store i32 %23, ptr %13, align 4
-  %24 = tail call i32 @PyErr_CheckSignals() #40
+  %24 = tail call i32 @PyErr_CheckSignals() #41
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %14, label %26
 
@@ -26643,7 +26702,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %420 = select i1 %418, i64 4, i64 %419
   %421 = tail call i64 @llvm.umax.i64(i64 %420, i64 %417)
   %422 = shl nuw nsw i64 %421, 4
-  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #43
+  %423 = tail call ptr @realloc(ptr noundef %395, i64 noundef %422) #44
   %424 = icmp eq ptr %423, null
   br i1 %424, label %1557, label %425
 
@@ -26662,7 +26721,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %432 = phi ptr [ %423, %425 ], [ %395, %428 ]
   %433 = load i64, ptr %267, align 8
   %434 = load i64, ptr %362, align 8
-  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
+  %435 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
   %436 = icmp eq ptr %435, null
   br i1 %436, label %525, label %437
 
@@ -26773,23 +26832,23 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %506 = phi ptr [ %513, %505 ], [ %499, %497 ]
   %507 = getelementptr inbounds nuw i8, ptr %506, i64 56
   %508 = load ptr, ptr %507, align 8
-  tail call void @free(ptr noundef %508) #40
+  tail call void @free(ptr noundef %508) #41
   %509 = getelementptr inbounds nuw i8, ptr %506, i64 72
   %510 = load ptr, ptr %509, align 8
-  tail call void @free(ptr noundef %510) #40
+  tail call void @free(ptr noundef %510) #41
   %511 = getelementptr inbounds nuw i8, ptr %506, i64 120
   %512 = load ptr, ptr %511, align 8
-  tail call void @free(ptr noundef %512) #40
+  tail call void @free(ptr noundef %512) #41
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
   br i1 %514, label %500, label %505, !llvm.loop !121
 
 515:                                              ; preds = %502
-  tail call void @free(ptr noundef %503) #40
+  tail call void @free(ptr noundef %503) #41
   br label %516
 
 516:                                              ; preds = %515, %502
-  tail call void @free(ptr noundef nonnull %435) #40
+  tail call void @free(ptr noundef nonnull %435) #41
   br label %525
 
 517:                                              ; preds = %464, %437
@@ -26842,8 +26901,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %544, label %644, label %545
 
 545:                                              ; preds = %541, %536
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #41
   %546 = load ptr, ptr %540, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -26989,8 +27048,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %642, label %614, label %611, !llvm.loop !206
 
 643:                                              ; preds = %611, %573
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
   br label %644
 
 644:                                              ; preds = %643, %541, %530
@@ -26999,8 +27058,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %646, label %648, label %530, !llvm.loop !207
 
 647:                                              ; preds = %565
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
   br label %1557
 
 648:                                              ; preds = %644, %529
@@ -27012,8 +27071,8 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 652:                                              ; preds = %1069, %648
   %653 = phi i64 [ 0, %648 ], [ %1070, %1069 ]
   %654 = getelementptr inbounds nuw %struct.use, ptr %1, i64 %653
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   %655 = load ptr, ptr %654, align 8
   %656 = load ptr, ptr %655, align 8
   %657 = load ptr, ptr %656, align 8
@@ -27376,7 +27435,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %903 = select i1 %901, i64 4, i64 %902
   %904 = tail call i64 @llvm.umax.i64(i64 %903, i64 range(i64 0, 8589934591) %885)
   %905 = shl nuw nsw i64 %904, 4
-  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #43
+  %906 = tail call ptr @realloc(ptr noundef %886, i64 noundef %905) #44
   %907 = icmp eq ptr %906, null
   br i1 %907, label %913, label %908
 
@@ -27424,7 +27483,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %935 = select i1 %933, i64 4, i64 %934
   %936 = tail call i64 @llvm.umax.i64(i64 %935, i64 range(i64 0, 8589934591) %930)
   %937 = shl nuw nsw i64 %936, 5
-  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #43
+  %938 = tail call ptr @realloc(ptr noundef %932, i64 noundef %937) #44
   %939 = icmp eq ptr %938, null
   br i1 %939, label %1059, label %940
 
@@ -27593,7 +27652,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1048 = select i1 %1046, i64 4, i64 %1047
   %1049 = tail call i64 @llvm.umax.i64(i64 %1048, i64 range(i64 0, 8589934591) %1029)
   %1050 = shl nuw nsw i64 %1049, 4
-  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #43
+  %1051 = tail call ptr @realloc(ptr noundef %1031, i64 noundef %1050) #44
   %1052 = icmp eq ptr %1051, null
   br i1 %1052, label %1059, label %1053
 
@@ -27625,26 +27684,26 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   br i1 %1065, label %696, label %702, !llvm.loop !211
 
 1066:                                             ; preds = %696
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   store ptr %0, ptr %8, align 8
   %1067 = load i64, ptr %0, align 8
   %1068 = add i64 %1067, 1
   store i64 %1068, ptr %650, align 8
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %651, i8 0, i64 16, i1 false)
   call fastcc void @note_use(ptr noundef %679, ptr noundef nonnull readonly %654, ptr noundef %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   br label %1069
 
 1069:                                             ; preds = %1066, %696
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
   br i1 %1071, label %1074, label %652, !llvm.loop !212
 
 1072:                                             ; preds = %675
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %1557
 
 1073:                                             ; preds = %5
@@ -27787,7 +27846,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1172 = select i1 %1170, i64 4, i64 %1171
   %1173 = tail call i64 @llvm.umax.i64(i64 %1172, i64 %1165)
   %1174 = shl i64 %1173, 3
-  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #43
+  %1175 = tail call ptr @realloc(ptr noundef %1159, i64 noundef %1174) #44
   %1176 = icmp eq ptr %1175, null
   br i1 %1176, label %1557, label %1177
 
@@ -28097,7 +28156,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1396 = select i1 %1394, i64 4, i64 %1395
   %1397 = tail call i64 @llvm.umax.i64(i64 %1396, i64 range(i64 0, 8589934592) %1392)
   %1398 = shl nuw nsw i64 %1397, 4
-  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #43
+  %1399 = tail call ptr @realloc(ptr noundef %1393, i64 noundef %1398) #44
   %1400 = icmp eq ptr %1399, null
   br i1 %1400, label %1557, label %1401
 
@@ -28374,23 +28433,23 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   %29 = phi ptr [ %36, %28 ], [ %16, %7 ]
   %30 = getelementptr inbounds nuw i8, ptr %29, i64 56
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #40
+  tail call void @free(ptr noundef %31) #41
   %32 = getelementptr inbounds nuw i8, ptr %29, i64 72
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #40
+  tail call void @free(ptr noundef %33) #41
   %34 = getelementptr inbounds nuw i8, ptr %29, i64 120
   %35 = load ptr, ptr %34, align 8
-  tail call void @free(ptr noundef %35) #40
+  tail call void @free(ptr noundef %35) #41
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
   br i1 %37, label %22, label %28, !llvm.loop !121
 
 38:                                               ; preds = %24
-  tail call void @free(ptr noundef %25) #40
+  tail call void @free(ptr noundef %25) #41
   br label %39
 
 39:                                               ; preds = %38, %24
-  tail call void @free(ptr noundef nonnull %14) #40
+  tail call void @free(ptr noundef nonnull %14) #41
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
   br i1 %41, label %42, label %7, !llvm.loop !223
@@ -28401,7 +28460,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
 
 44:                                               ; preds = %42, %6
   %45 = phi ptr [ %43, %42 ], [ %1, %6 ]
-  tail call void @free(ptr noundef %45) #40
+  tail call void @free(ptr noundef %45) #41
   store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
   br label %46
 
@@ -28447,7 +28506,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #43
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #44
   %24 = icmp eq ptr %23, null
   br i1 %24, label %94, label %25
 
@@ -28556,7 +28615,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #33 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #34 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -28597,7 +28656,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #43
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #44
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -28628,7 +28687,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   br i1 %49, label %50, label %64
 
 50:                                               ; preds = %40
-  tail call void @free(ptr noundef nonnull %38) #40
+  tail call void @free(ptr noundef nonnull %38) #41
   br label %51
 
 51:                                               ; preds = %50, %36
@@ -28640,7 +28699,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #44
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #45
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -28679,7 +28738,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #33 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #34 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -28719,7 +28778,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #43
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #44
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -28758,7 +28817,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #43
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #44
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -28788,7 +28847,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #43
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #44
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -29040,7 +29099,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %123 = select i1 %121, i64 4, i64 %122
   %124 = tail call i64 @llvm.umax.i64(i64 %123, i64 range(i64 0, 8589934591) %104)
   %125 = shl nuw nsw i64 %124, 4
-  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #43
+  %126 = tail call ptr @realloc(ptr noundef %106, i64 noundef %125) #44
   %127 = icmp eq ptr %126, null
   br i1 %127, label %344, label %128
 
@@ -29081,7 +29140,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %151 = select i1 %149, i64 4, i64 %150
   %152 = tail call i64 @llvm.umax.i64(i64 %151, i64 range(i64 0, 8589934592) %141)
   %153 = shl nuw nsw i64 %152, 4
-  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #43
+  %154 = tail call ptr @realloc(ptr noundef %148, i64 noundef %153) #44
   %155 = icmp eq ptr %154, null
   br i1 %155, label %344, label %156
 
@@ -29113,7 +29172,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %175 = select i1 %173, i64 4, i64 %174
   %176 = tail call i64 @llvm.umax.i64(i64 %175, i64 range(i64 0, 8589934591) %165)
   %177 = shl nuw nsw i64 %176, 5
-  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #43
+  %178 = tail call ptr @realloc(ptr noundef %172, i64 noundef %177) #44
   %179 = icmp eq ptr %178, null
   br i1 %179, label %344, label %180
 
@@ -29360,10 +29419,10 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %337 = phi i64 [ 0, %283 ], [ %340, %336 ]
   %338 = load ptr, ptr %284, align 8
   %339 = getelementptr inbounds nuw %struct.step, ptr %338, i64 %337
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %5, ptr noundef nonnull align 8 dereferenceable(32) %339, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %36, ptr dead_on_return noundef %5, ptr noundef null)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %340 = add nuw nsw i64 %337, 1
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
@@ -29543,7 +29602,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #43
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #44
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -29610,7 +29669,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #43
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #44
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -29777,7 +29836,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #43
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #44
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -29824,7 +29883,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #43
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #44
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -29840,7 +29899,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 94:                                               ; preds = %92, %90
   %95 = phi ptr [ %88, %90 ], [ %72, %92 ]
   store ptr %95, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %96 = load ptr, ptr %33, align 8
   %97 = load i32, ptr %5, align 4
   %98 = zext i32 %97 to i64
@@ -29891,7 +29950,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 
 128:                                              ; preds = %108, %103
   %129 = phi i32 [ -1, %103 ], [ 0, %108 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   br label %130
 
 130:                                              ; preds = %82, %92, %44, %28, %32, %128
@@ -29900,7 +29959,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #30 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_return noundef nonnull captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #31 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -30076,7 +30135,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %11, label %12, label %15
 
 12:                                               ; preds = %5
-  tail call void @Py_IncRef(ptr noundef nonnull %7) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %7) #41
   %13 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %14 = add i32 %13, 1
   store i32 %14, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30110,7 +30169,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   br i1 %33, label %34, label %39
 
 34:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #41
   %35 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %36 = add i32 %35, 1
   store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30128,7 +30187,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #34 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #35 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -30659,10 +30718,10 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %325, label %331, label %326
 
 326:                                              ; preds = %321, %318
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %222, i64 32, i1 false)
   call fastcc void @bury(ptr noundef nonnull %167, ptr dead_on_return noundef %4, ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   store ptr null, ptr %222, align 8
   br label %331
 
@@ -30714,7 +30773,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   br i1 %355, label %356, label %404
 
 356:                                              ; preds = %350
-  tail call void @Py_IncRef(ptr noundef nonnull %351) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %351) #41
   %357 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %358 = add i32 %357, 1
   store i32 %358, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -30913,7 +30972,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %88 = select i1 %86, i64 4, i64 %87
   %89 = tail call i64 @llvm.umax.i64(i64 %88, i64 %85)
   %90 = shl nuw nsw i64 %89, 5
-  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #43
+  %91 = tail call ptr @realloc(ptr noundef %69, i64 noundef %90) #44
   %92 = icmp eq ptr %91, null
   br i1 %92, label %99, label %93
 
@@ -31075,7 +31134,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #43
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #44
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -31138,7 +31197,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %9 = getelementptr inbounds nuw %struct.edge, ptr %1, i64 %8
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #40
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #41
   %13 = getelementptr inbounds nuw i8, ptr %9, i64 24
   %14 = load ptr, ptr %13, align 8
   %15 = icmp eq ptr %14, null
@@ -31151,13 +31210,13 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %19, label %21, label %20
 
 20:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #41
   br label %29
 
 21:                                               ; preds = %16
   %22 = load ptr, ptr %14, align 8
   %23 = load i64, ptr %22, align 8
-  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #40
+  %24 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %23) #41
   br label %29
 
 25:                                               ; preds = %7
@@ -31166,7 +31225,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %27, label %34, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #41
   br label %29
 
 29:                                               ; preds = %28, %21, %20
@@ -31182,7 +31241,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %38
 
 38:                                               ; preds = %34, %37
@@ -31190,7 +31249,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %39, label %71, label %40
 
 40:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #41
   br label %71
 
 41:                                               ; preds = %29
@@ -31204,14 +31263,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %41
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #41
   br label %50
 
 50:                                               ; preds = %41, %49
-  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #40
+  %51 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %44, ptr noundef %47) #41
   %52 = or disjoint i32 %43, 1
   %53 = zext i32 %52 to i64
-  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #40
+  %54 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %53, ptr noundef nonnull %12) #41
   %55 = or disjoint i32 %43, 2
   %56 = zext i32 %55 to i64
   %57 = getelementptr inbounds nuw i8, ptr %9, i64 16
@@ -31223,14 +31282,14 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %50
-  tail call void @Py_IncRef(ptr noundef nonnull %61) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %61) #41
   br label %64
 
 64:                                               ; preds = %50, %63
-  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #40
+  %65 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %56, ptr noundef %61) #41
   %66 = or disjoint i32 %43, 3
   %67 = zext i32 %66 to i64
-  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #40
+  %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #41
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
   br i1 %70, label %71, label %7, !llvm.loop !240
@@ -31242,7 +31301,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
 
 ; Function Attrs: nounwind
 define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4, ptr noundef %5) unnamed_addr #0 {
-  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #40
+  %7 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %2) #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %36, label %9
 
@@ -31253,46 +31312,46 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   br i1 %12, label %14, label %13
 
 13:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #41
   br label %14
 
 14:                                               ; preds = %9, %13
-  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #40
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #40
+  %15 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 0, ptr noundef %11) #41
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 1, ptr noundef nonnull %7) #41
   %17 = icmp eq ptr %3, null
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %14
-  tail call void @Py_IncRef(ptr noundef nonnull %3) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %3) #41
   br label %19
 
 19:                                               ; preds = %14, %18
-  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #40
+  %20 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 2, ptr noundef %3) #41
   %21 = icmp eq ptr %4, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %19
-  tail call void @Py_IncRef(ptr noundef nonnull %4) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %4) #41
   br label %23
 
 23:                                               ; preds = %19, %22
-  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #40
+  %24 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 3, ptr noundef %4) #41
   %25 = icmp eq ptr %5, null
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %23
-  tail call void @Py_IncRef(ptr noundef nonnull %5) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
   br label %27
 
 27:                                               ; preds = %23, %26
-  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #40
+  %28 = tail call i32 @PyTuple_SetItem(ptr noundef %1, i64 noundef 4, ptr noundef %5) #41
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 216
   %30 = load ptr, ptr %29, align 8
   %31 = load i64, ptr @head_bytes, align 8
   %32 = getelementptr inbounds i8, ptr %30, i64 %31
   %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
   %34 = load ptr, ptr %33, align 8
-  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #40
+  %35 = tail call i32 @PyList_Append(ptr noundef %34, ptr noundef %1) #41
   br label %36
 
 36:                                               ; preds = %6, %27
@@ -31304,17 +31363,17 @@ declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
-  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #40
+  %4 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %1) #41
   %5 = icmp eq ptr %4, null
   br i1 %5, label %12, label %6
 
 6:                                                ; preds = %3
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #40
+  %9 = tail call i32 @PyDict_SetItem(ptr noundef %8, ptr noundef nonnull %4, ptr noundef %2) #41
   %10 = icmp ne i32 %9, 0
   %11 = zext i1 %10 to i32
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %12
 
 12:                                               ; preds = %3, %6
@@ -31504,7 +31563,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %127, label %128, label %131
 
 128:                                              ; preds = %121
-  tail call void @Py_IncRef(ptr noundef nonnull %123) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %123) #41
   %129 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %130 = add i32 %129, 1
   store i32 %130, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31535,7 +31594,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %148, label %149, label %154
 
 149:                                              ; preds = %138
-  tail call void @Py_IncRef(ptr noundef nonnull %145) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %145) #41
   %150 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
   %151 = add i32 %150, 1
   store i32 %151, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 56), align 8
@@ -31698,7 +31757,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   br i1 %256, label %257, label %258
 
 257:                                              ; preds = %253
-  tail call void @free(ptr noundef nonnull %247) #40
+  tail call void @free(ptr noundef nonnull %247) #41
   br label %264
 
 258:                                              ; preds = %253
@@ -31762,7 +31821,7 @@ define internal ptr @timeline_in_flight(ptr noundef readonly captures(none) %0, 
   %7 = getelementptr inbounds nuw i8, ptr %4, i64 136
   %8 = load i64, ptr %7, align 8
   %9 = sub i64 %6, %8
-  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #40
+  %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %9) #41
   ret ptr %10
 }
 
@@ -31776,7 +31835,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %53
 
@@ -31787,7 +31846,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #41
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %53
 
@@ -31798,7 +31857,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #41
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %53
 
@@ -31809,7 +31868,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %29, label %33, label %30
 
 30:                                               ; preds = %26
-  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #40
+  %31 = tail call i32 %1(ptr noundef nonnull %28, ptr noundef %2) #41
   %32 = icmp eq i32 %31, 0
   br i1 %32, label %33, label %53
 
@@ -31820,7 +31879,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #41
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %53
 
@@ -31831,7 +31890,7 @@ define internal i32 @tracked_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %50, label %44
 
 44:                                               ; preds = %40
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #41
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %53
 
@@ -31888,13 +31947,13 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %17 = load ptr, ptr %16, align 8
   %18 = getelementptr inbounds nuw i8, ptr %3, i64 88
   %19 = load ptr, ptr %18, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %20 = load ptr, ptr %9, align 8
   %21 = icmp eq ptr %20, null
   br i1 %21, label %23, label %22
 
 22:                                               ; preds = %1
-  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #40
+  tail call void @PyObject_ClearWeakRefs(ptr noundef nonnull %0) #41
   br label %23
 
 23:                                               ; preds = %22, %1
@@ -31914,7 +31973,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br label %32
 
 32:                                               ; preds = %25, %29
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #41
   br label %35
 
 33:                                               ; preds = %23
@@ -31930,14 +31989,14 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %38 = getelementptr inbounds i8, ptr %0, i64 %37
   %39 = getelementptr inbounds i8, ptr %38, i64 -8
   %40 = load ptr, ptr %39, align 8
-  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #40
-  tail call void %41(ptr noundef nonnull %0) #40
-  tail call void @Py_DecRef(ptr noundef %40) #40
+  %41 = tail call ptr @PyType_GetSlot(ptr noundef %40, i32 noundef 74) #41
+  tail call void %41(ptr noundef nonnull %0) #41
+  tail call void @Py_DecRef(ptr noundef %40) #41
   %42 = icmp eq ptr %6, null
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #41
   br label %44
 
 44:                                               ; preds = %36, %43
@@ -31945,7 +32004,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %44
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #41
   br label %47
 
 47:                                               ; preds = %44, %46
@@ -31953,7 +32012,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %48, label %50, label %49
 
 49:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %13) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %13) #41
   br label %50
 
 50:                                               ; preds = %47, %49
@@ -31961,7 +32020,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %51, label %53, label %52
 
 52:                                               ; preds = %50
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #41
   br label %53
 
 53:                                               ; preds = %50, %52
@@ -31969,7 +32028,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #41
   br label %56
 
 56:                                               ; preds = %53, %55
@@ -31977,7 +32036,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   br i1 %57, label %59, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #41
   br label %59
 
 59:                                               ; preds = %56, %58
@@ -31996,7 +32055,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %69 = zext i32 %68 to i64
   %70 = getelementptr inbounds nuw ptr, ptr %67, i64 %69
   %71 = load ptr, ptr %70, align 8
-  tail call void @Py_DecRef(ptr noundef %71) #40
+  tail call void @Py_DecRef(ptr noundef %71) #41
   %72 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %73 = icmp ne i32 %72, 0
   %74 = load i32, ptr @locks_taken, align 4
@@ -32036,7 +32095,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %20, label %26, label %21
 
 21:                                               ; preds = %17
-  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #40
+  %22 = tail call i32 %1(ptr noundef nonnull %19, ptr noundef %2) #41
   %23 = icmp eq i32 %22, 0
   br i1 %23, label %24, label %60
 
@@ -32065,7 +32124,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   br i1 %41, label %47, label %42
 
 42:                                               ; preds = %32
-  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #40
+  %43 = tail call i32 %1(ptr noundef nonnull %40, ptr noundef %2) #41
   %44 = icmp eq i32 %43, 0
   br i1 %44, label %45, label %60
 
@@ -32123,7 +32182,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %18 = zext i32 %17 to i64
   %19 = getelementptr inbounds nuw ptr, ptr %16, i64 %18
   %20 = load ptr, ptr %19, align 8
-  tail call void @Py_DecRef(ptr noundef %20) #40
+  tail call void @Py_DecRef(ptr noundef %20) #41
   %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %22 = icmp ne i32 %21, 0
   %23 = load i32, ptr @locks_taken, align 4
@@ -32225,7 +32284,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #31 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #32 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -32267,23 +32326,23 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %27 = phi ptr [ %34, %26 ], [ %14, %12 ]
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 56
   %29 = load ptr, ptr %28, align 8
-  tail call void @free(ptr noundef %29) #40
+  tail call void @free(ptr noundef %29) #41
   %30 = getelementptr inbounds nuw i8, ptr %27, i64 72
   %31 = load ptr, ptr %30, align 8
-  tail call void @free(ptr noundef %31) #40
+  tail call void @free(ptr noundef %31) #41
   %32 = getelementptr inbounds nuw i8, ptr %27, i64 120
   %33 = load ptr, ptr %32, align 8
-  tail call void @free(ptr noundef %33) #40
+  tail call void @free(ptr noundef %33) #41
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
   br i1 %35, label %20, label %26, !llvm.loop !121
 
 36:                                               ; preds = %22
-  tail call void @free(ptr noundef %23) #40
+  tail call void @free(ptr noundef %23) #41
   br label %37
 
 37:                                               ; preds = %22, %36
-  tail call void @free(ptr noundef nonnull %0) #40
+  tail call void @free(ptr noundef nonnull %0) #41
   br label %102
 
 38:                                               ; preds = %10, %94
@@ -32386,7 +32445,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
 ; Function Attrs: nounwind
 define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
   %3 = alloca %struct.points, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
@@ -32398,8 +32457,8 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %11 = load ptr, ptr %10, align 8
-  tail call void @free(ptr noundef %11) #40
-  %12 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef %11) #41
+  %12 = tail call ptr @PyErr_NoMemory() #41
   br label %15
 
 13:                                               ; preds = %2
@@ -32408,7 +32467,7 @@ define internal ptr @tracked_death(ptr noundef readonly captures(none) %0, ptr r
 
 15:                                               ; preds = %13, %9
   %16 = phi ptr [ %12, %9 ], [ %14, %13 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret ptr %16
 }
 
@@ -32417,7 +32476,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %3 = alloca %struct.points, align 8
   %4 = load i64, ptr @head_bytes, align 8
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, i8 0, i64 16, i1 false)
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %7 = load i32, ptr %6, align 8
@@ -32470,7 +32529,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #43
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #44
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -32661,8 +32720,8 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
   %169 = load ptr, ptr %168, align 8
-  tail call void @free(ptr noundef %169) #40
-  %170 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef %169) #41
+  %170 = tail call ptr @PyErr_NoMemory() #41
   br label %173
 
 171:                                              ; preds = %162, %20, %12
@@ -32671,12 +32730,12 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 
 173:                                              ; preds = %171, %167
   %174 = phi ptr [ %170, %167 ], [ %172, %171 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret ptr %174
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #31 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #32 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -32714,7 +32773,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #43
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #44
   %34 = icmp eq ptr %33, null
   br i1 %34, label %311, label %35
 
@@ -33152,7 +33211,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 4:                                                ; preds = %1
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %6 = load ptr, ptr %5, align 8
-  %7 = tail call ptr @PyDict_New() #40
+  %7 = tail call ptr @PyDict_New() #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %29, label %9
 
@@ -33170,7 +33229,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %16 = getelementptr inbounds nuw %struct.point, ptr %6, i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 8
   %18 = load i64, ptr %17, align 8
-  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #40
+  %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #41
   %20 = icmp eq ptr %19, null
   br i1 %20, label %27, label %21
 
@@ -33178,24 +33237,24 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
   %22 = load ptr, ptr %16, align 8
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 208
   %24 = load ptr, ptr %23, align 8
-  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #40
+  %25 = tail call i32 @PyDict_SetItem(ptr noundef nonnull %7, ptr noundef %24, ptr noundef nonnull %19) #41
   %26 = icmp eq i32 %25, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %19) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %19) #41
   br i1 %26, label %11, label %27
 
 27:                                               ; preds = %21, %14
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %29
 
 28:                                               ; preds = %1
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %29
 
 29:                                               ; preds = %11, %27, %4, %28
   %30 = phi ptr [ @_Py_NoneStruct, %28 ], [ null, %27 ], [ null, %4 ], [ %7, %11 ]
   %31 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %32 = load ptr, ptr %31, align 8
-  tail call void @free(ptr noundef %32) #40
+  tail call void @free(ptr noundef %32) #41
   ret ptr %30
 }
 
@@ -33242,7 +33301,7 @@ define internal ptr @tracked_number(ptr noundef readonly captures(none) %0, ptr 
 
 25:                                               ; preds = %21, %15, %12, %9, %7
   %26 = phi i64 [ %24, %21 ], [ %20, %15 ], [ %14, %12 ], [ %11, %9 ], [ %8, %7 ]
-  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #40
+  %27 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %26) #41
   ret ptr %27
 }
 
@@ -33254,7 +33313,7 @@ define internal noundef nonnull ptr @tracked_handles(ptr noundef readonly captur
   %6 = load ptr, ptr %5, align 8
   %7 = icmp eq ptr %6, null
   %8 = select i1 %7, ptr @_Py_NoneStruct, ptr %6
-  tail call void @Py_IncRef(ptr noundef nonnull %8) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %8) #41
   ret ptr %8
 }
 
@@ -33274,7 +33333,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %3
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #41
   br label %15
 
 15:                                               ; preds = %14, %3
@@ -33283,7 +33342,7 @@ define internal noundef i32 @set_tracked_handles(ptr noundef captures(none) %0, 
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %15
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %18
 
 18:                                               ; preds = %15, %17
@@ -33300,13 +33359,13 @@ define internal ptr @tracked_name(ptr noundef readonly captures(none) %0, ptr re
   br i1 %7, label %9, label %8
 
 8:                                                ; preds = %2
-  tail call void @Py_IncRef(ptr noundef nonnull %6) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %6) #41
   br label %13
 
 9:                                                ; preds = %2
   %10 = load ptr, ptr %4, align 8
   %11 = load i64, ptr %10, align 8
-  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #40
+  %12 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %11) #41
   br label %13
 
 13:                                               ; preds = %8, %9
@@ -33324,7 +33383,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %59
 
@@ -33334,7 +33393,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #41
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %59
 
@@ -33345,7 +33404,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #41
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %59
 
@@ -33356,7 +33415,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #41
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %59
 
@@ -33367,7 +33426,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #40
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #41
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %59
 
@@ -33378,7 +33437,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #40
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #41
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %59
 
@@ -33394,7 +33453,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %52, label %56, label %53
 
 53:                                               ; preds = %48
-  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #40
+  %54 = tail call i32 %1(ptr noundef nonnull %51, ptr noundef %2) #41
   %55 = icmp eq i32 %54, 0
   br i1 %55, label %56, label %59
 
@@ -33418,7 +33477,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
   br i1 %5, label %7, label %6
 
 6:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %7
 
 7:                                                ; preds = %1, %6
@@ -33429,7 +33488,7 @@ define internal noundef i32 @dropped_clear(ptr noundef captures(none) %0) #0 {
 define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 576
   store i32 1, ptr %4, align 8
   %5 = getelementptr inbounds nuw i8, ptr %3, i64 32
@@ -33462,7 +33521,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %26 = load i64, ptr %25, align 8
   %27 = add i64 %26, -1
   store i64 %27, ptr %25, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %16) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %16) #41
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
   br i1 %29, label %30, label %15, !llvm.loop !256
@@ -33478,7 +33537,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %33
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #41
   br label %37
 
 37:                                               ; preds = %33, %36
@@ -33488,7 +33547,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #41
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -33498,7 +33557,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %42
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #41
   br label %47
 
 47:                                               ; preds = %42, %46
@@ -33507,7 +33566,7 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   br i1 %49, label %51, label %50
 
 50:                                               ; preds = %47
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #41
   br label %51
 
 51:                                               ; preds = %47, %50
@@ -33515,17 +33574,17 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   %53 = getelementptr inbounds i8, ptr %0, i64 %52
   %54 = getelementptr inbounds i8, ptr %53, i64 -8
   %55 = load ptr, ptr %54, align 8
-  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #40
-  tail call void %56(ptr noundef nonnull %0) #40
-  tail call void @Py_DecRef(ptr noundef %55) #40
+  %56 = tail call ptr @PyType_GetSlot(ptr noundef %55, i32 noundef 74) #41
+  tail call void %56(ptr noundef nonnull %0) #41
+  tail call void @Py_DecRef(ptr noundef %55) #41
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
   %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #40
-  %6 = tail call ptr @PyErr_Occurred() #40
+  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
+  %6 = tail call ptr @PyErr_Occurred() #41
   %7 = icmp eq ptr %6, null
   br i1 %7, label %8, label %16
 
@@ -33534,18 +33593,18 @@ define internal ptr @dropped_take(ptr noundef captures(address) %0, ptr noundef 
   %10 = getelementptr inbounds i8, ptr %0, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
-  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #40
+  %13 = tail call i32 @PyObject_IsTrue(ptr noundef %12) #41
   %14 = tail call fastcc ptr @recycle(ptr noundef %10, i64 noundef %5, i32 noundef %13)
   %15 = icmp eq ptr %14, null
   br i1 %15, label %16, label %20
 
 16:                                               ; preds = %3, %8
-  %17 = tail call ptr @PyErr_Occurred() #40
+  %17 = tail call ptr @PyErr_Occurred() #41
   %18 = icmp eq ptr %17, null
   br i1 %18, label %19, label %20
 
 19:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %20
 
 20:                                               ; preds = %8, %16, %19
@@ -33580,18 +33639,18 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %18, label %11, label %10, !llvm.loop !258
 
 19:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %43
 
 20:                                               ; preds = %2, %10
   %21 = phi ptr [ %15, %10 ], [ %6, %2 ]
-  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #40
+  %22 = tail call ptr @PyTuple_New(i64 noundef 3) #41
   %23 = icmp eq ptr %22, null
   br i1 %23, label %43, label %24
 
 24:                                               ; preds = %20
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
-  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #41
+  %25 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 0, ptr noundef nonnull %21) #41
   %26 = load i64, ptr @head_bytes, align 8
   %27 = getelementptr inbounds i8, ptr %21, i64 %26
   %28 = getelementptr inbounds nuw i8, ptr %27, i64 48
@@ -33600,8 +33659,8 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %31 = load ptr, ptr %30, align 8
   %32 = icmp eq ptr %31, null
   %33 = select i1 %32, ptr @_Py_NoneStruct, ptr %31
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #41
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 1, ptr noundef nonnull %33) #41
   %35 = load i64, ptr @head_bytes, align 8
   %36 = getelementptr inbounds i8, ptr %21, i64 %35
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 56
@@ -33610,11 +33669,11 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   br i1 %39, label %41, label %40
 
 40:                                               ; preds = %24
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #41
   br label %41
 
 41:                                               ; preds = %24, %40
-  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #40
+  %42 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %22, i64 noundef 2, ptr noundef %38) #41
   br label %43
 
 43:                                               ; preds = %41, %20, %19
@@ -33702,11 +33761,11 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %57 = load i64, ptr %56, align 8
   %58 = add i64 %57, -1
   store i64 %58, ptr %56, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %46) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %46) #41
   br label %59
 
 59:                                               ; preds = %35, %28, %45
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -33748,7 +33807,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   %28 = load i64, ptr %27, align 8
   %29 = add i64 %28, -1
   store i64 %29, ptr %27, align 8
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
   br i1 %31, label %32, label %17, !llvm.loop !256
@@ -33759,7 +33818,7 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   br i1 %34, label %35, label %10, !llvm.loop !257
 
 35:                                               ; preds = %32
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -33778,7 +33837,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 13:                                               ; preds = %3
   %14 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #40
+  %15 = tail call ptr @PyType_GenericAlloc(ptr noundef %14, i64 noundef 0) #41
   %16 = icmp eq ptr %15, null
   br i1 %16, label %554, label %17
 
@@ -33847,7 +33906,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 66:                                               ; preds = %61
   %67 = getelementptr inbounds nuw i8, ptr %43, i64 24
   %68 = load ptr, ptr %67, align 8
-  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #40
+  %69 = tail call i64 @PyTuple_Size(ptr noundef %68) #41
   %70 = icmp slt i64 %69, 1
   br i1 %70, label %80, label %74
 
@@ -33859,8 +33918,8 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
   %76 = load ptr, ptr %67, align 8
-  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #40
-  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #40
+  %77 = tail call ptr @PyTuple_GetItem(ptr noundef %76, i64 noundef %75) #41
+  %78 = tail call i64 @PyObject_Size(ptr noundef %77) #41
   %79 = icmp eq i64 %78, 0
   br i1 %79, label %71, label %511
 
@@ -34000,7 +34059,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #43
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #44
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -34231,7 +34290,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #43
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #44
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -34281,7 +34340,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 363:                                              ; preds = %361
   %364 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 16), align 8
-  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #40
+  %365 = tail call ptr @PyType_GenericAlloc(ptr noundef %364, i64 noundef 0) #41
   %366 = icmp eq ptr %365, null
   br i1 %366, label %505, label %37
 
@@ -34290,7 +34349,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #44
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #45
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -34348,7 +34407,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %401, label %403, label %402
 
 402:                                              ; preds = %398
-  tail call void @Py_IncRef(ptr noundef nonnull %400) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %400) #41
   br label %403
 
 403:                                              ; preds = %402, %398
@@ -34360,7 +34419,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %407, label %409, label %408
 
 408:                                              ; preds = %403
-  tail call void @Py_IncRef(ptr noundef nonnull %406) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %406) #41
   br label %409
 
 409:                                              ; preds = %408, %403
@@ -34372,7 +34431,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %413, label %415, label %414
 
 414:                                              ; preds = %409
-  tail call void @Py_IncRef(ptr noundef nonnull %412) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %412) #41
   br label %415
 
 415:                                              ; preds = %414, %409
@@ -34502,7 +34561,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %503 = load i64, ptr %502, align 8
   %504 = add i64 %503, -1
   store i64 %504, ptr %502, align 8
-  tail call void @Py_DecRef(ptr noundef %493) #40
+  tail call void @Py_DecRef(ptr noundef %493) #41
   br label %505
 
 505:                                              ; preds = %363, %492
@@ -34527,7 +34586,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 
 519:                                              ; preds = %511, %397, %367
   %520 = phi ptr [ %512, %511 ], [ null, %397 ], [ null, %367 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %38) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %38) #41
   br label %521
 
 521:                                              ; preds = %505, %511, %519
@@ -34536,7 +34595,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   br i1 %523, label %524, label %525
 
 524:                                              ; preds = %521
-  tail call void @Py_DecRef(ptr noundef nonnull %15) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %15) #41
   br label %554
 
 525:                                              ; preds = %521
@@ -34573,7 +34632,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %546 = zext i32 %545 to i64
   %547 = getelementptr inbounds nuw ptr, ptr %544, i64 %546
   %548 = load ptr, ptr %547, align 8
-  tail call void @Py_DecRef(ptr noundef %548) #40
+  tail call void @Py_DecRef(ptr noundef %548) #41
   %549 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %550 = icmp ne i32 %549, 0
   %551 = load i32, ptr @locks_taken, align 4
@@ -34624,7 +34683,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #43
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #44
   %32 = icmp eq ptr %31, null
   br i1 %32, label %193, label %33
 
@@ -34895,7 +34954,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %22
 
@@ -34912,7 +34971,7 @@ define internal i32 @region_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %14
-  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #40
+  %21 = tail call i32 %1(ptr noundef nonnull %18, ptr noundef %2) #41
   br label %22
 
 22:                                               ; preds = %20, %14, %9
@@ -34928,14 +34987,14 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   %5 = load ptr, ptr %4, align 8
   %6 = getelementptr inbounds nuw i8, ptr %3, i64 48
   %7 = load i32, ptr %6, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %8 = load i64, ptr @head_bytes, align 8
   %9 = getelementptr inbounds i8, ptr %0, i64 %8
   %10 = getelementptr inbounds i8, ptr %9, i64 -8
   %11 = load ptr, ptr %10, align 8
-  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #40
-  tail call void %12(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %11) #40
+  %12 = tail call ptr @PyType_GetSlot(ptr noundef %11, i32 noundef 74) #41
+  tail call void %12(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %11) #41
   %13 = icmp eq i32 %7, 0
   br i1 %13, label %61, label %14
 
@@ -34956,7 +35015,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #41
   br label %64
 
 29:                                               ; preds = %14
@@ -35013,7 +35072,7 @@ define internal void @region_dealloc(ptr noundef %0) #0 {
   br i1 %62, label %64, label %63
 
 63:                                               ; preds = %61
-  tail call void @Py_DecRef(ptr noundef nonnull %5) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %5) #41
   br label %64
 
 64:                                               ; preds = %63, %61, %54, %28
@@ -35038,9 +35097,9 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %22, label %9
 
@@ -35063,11 +35122,11 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br label %24
 
 21:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %22
 
 22:                                               ; preds = %2, %21
-  %23 = tail call ptr @PyErr_NoMemory() #40
+  %23 = tail call ptr @PyErr_NoMemory() #41
   br label %74
 
 24:                                               ; preds = %18, %71
@@ -35100,8 +35159,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %45 = load i64, ptr %44, align 8
   %46 = getelementptr inbounds nuw i8, ptr %44, i64 8
   %47 = load i64, ptr %46, align 8
-  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #40
-  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #40
+  %48 = tail call ptr @PyTuple_New(i64 noundef 2) #41
+  %49 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %47) #41
   %50 = icmp ne ptr %48, null
   %51 = icmp ne ptr %49, null
   %52 = select i1 %50, i1 %51, i1 false
@@ -35112,7 +35171,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %54, label %56, label %55
 
 55:                                               ; preds = %53
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #41
   br label %56
 
 56:                                               ; preds = %55, %53
@@ -35120,7 +35179,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %57, label %70, label %58
 
 58:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #41
   br label %70
 
 59:                                               ; preds = %41
@@ -35131,19 +35190,19 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   br i1 %63, label %65, label %64
 
 64:                                               ; preds = %59
-  tail call void @Py_IncRef(ptr noundef nonnull %62) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %62) #41
   br label %65
 
 65:                                               ; preds = %64, %59
-  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #40
-  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #40
-  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #40
+  %66 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 0, ptr noundef %62) #41
+  %67 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %48, i64 noundef 1, ptr noundef nonnull %49) #41
+  %68 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef nonnull %48) #41
   %69 = icmp eq i32 %68, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %48) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %48) #41
   br i1 %69, label %36, label %70
 
 70:                                               ; preds = %65, %56, %58
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %74
 
 71:                                               ; preds = %36, %24
@@ -35153,8 +35212,8 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret ptr %75
 }
 
@@ -35175,7 +35234,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %11, label %14, label %12
 
 12:                                               ; preds = %8
-  tail call void @Py_IncRef(ptr noundef nonnull %10) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %10) #41
   %13 = load i64, ptr @head_bytes, align 8
   br label %14
 
@@ -35196,7 +35255,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %14
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #41
   br label %61
 
 29:                                               ; preds = %14
@@ -35249,7 +35308,7 @@ define internal noundef nonnull ptr @region_end(ptr noundef captures(none) %0, p
   br label %61
 
 61:                                               ; preds = %54, %28, %2
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -35259,7 +35318,7 @@ define internal noundef nonnull ptr @region_disarm(ptr noundef writeonly capture
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 48
   store i32 0, ptr %5, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -35271,7 +35330,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   %7 = load ptr, ptr %6, align 8
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @types, i64 32), align 8
-  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #40
+  %10 = tail call ptr @PyType_GenericAlloc(ptr noundef %9, i64 noundef 0) #41
   %11 = icmp eq ptr %10, null
   br i1 %11, label %59, label %12
 
@@ -35283,7 +35342,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %16, label %18, label %17
 
 17:                                               ; preds = %12
-  tail call void @Py_IncRef(ptr noundef nonnull %15) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %15) #41
   br label %18
 
 18:                                               ; preds = %12, %17
@@ -35309,7 +35368,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %18
-  tail call void @Py_IncRef(ptr noundef nonnull %31) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %31) #41
   br label %34
 
 34:                                               ; preds = %18, %33
@@ -35321,7 +35380,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %38, label %40, label %39
 
 39:                                               ; preds = %34
-  tail call void @Py_IncRef(ptr noundef nonnull %37) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %37) #41
   br label %40
 
 40:                                               ; preds = %34, %39
@@ -35333,7 +35392,7 @@ define internal ptr @region_pass_to(ptr noundef captures(none) %0, ptr noundef r
   br i1 %44, label %46, label %45
 
 45:                                               ; preds = %40
-  tail call void @Py_IncRef(ptr noundef nonnull %43) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %43) #41
   br label %46
 
 46:                                               ; preds = %40, %45
@@ -35366,9 +35425,9 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %4 = alloca i32, align 4
   %5 = load i64, ptr @head_bytes, align 8
   %6 = getelementptr inbounds i8, ptr %0, i64 %5
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  %7 = tail call ptr @PyList_New(i64 noundef 0) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  %7 = tail call ptr @PyList_New(i64 noundef 0) #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %15, label %9
 
@@ -35380,11 +35439,11 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %13, label %17, label %14
 
 14:                                               ; preds = %9
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %15
 
 15:                                               ; preds = %2, %14
-  %16 = tail call ptr @PyErr_NoMemory() #40
+  %16 = tail call ptr @PyErr_NoMemory() #41
   br label %134
 
 17:                                               ; preds = %9
@@ -35441,7 +35500,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %53, label %71, label %54
 
 54:                                               ; preds = %49, %45
-  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #40
+  %55 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #41
   %56 = icmp sgt i64 %55, 0
   %57 = getelementptr inbounds nuw i8, ptr %30, i64 40
   br i1 %56, label %63, label %58
@@ -35457,14 +35516,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
-  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #40
+  %65 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %64) #41
   %66 = load ptr, ptr %57, align 8
   %67 = icmp eq ptr %65, %66
   br i1 %67, label %71, label %60
 
 68:                                               ; preds = %60, %58
   %69 = phi ptr [ %59, %58 ], [ %66, %60 ]
-  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #40
+  %70 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %69) #41
   br label %71
 
 71:                                               ; preds = %63, %68, %49, %39, %35
@@ -35525,7 +35584,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %110, label %128, label %111
 
 111:                                              ; preds = %106, %102
-  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #40
+  %112 = tail call i64 @PyList_Size(ptr noundef nonnull %7) #41
   %113 = icmp sgt i64 %112, 0
   %114 = getelementptr inbounds nuw i8, ptr %93, i64 24
   br i1 %113, label %120, label %115
@@ -35541,14 +35600,14 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
-  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #40
+  %122 = tail call ptr @PyList_GetItem(ptr noundef nonnull %7, i64 noundef %121) #41
   %123 = load ptr, ptr %114, align 8
   %124 = icmp eq ptr %122, %123
   br i1 %124, label %128, label %117
 
 125:                                              ; preds = %117, %115
   %126 = phi ptr [ %116, %115 ], [ %123, %117 ]
-  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #40
+  %127 = tail call i32 @PyList_Append(ptr noundef nonnull %7, ptr noundef %126) #41
   br label %128
 
 128:                                              ; preds = %120, %91, %96, %106, %125
@@ -35561,13 +35620,13 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   br i1 %89, label %134, label %133
 
 133:                                              ; preds = %132
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %134
 
 134:                                              ; preds = %17, %133, %132, %15
   %135 = phi ptr [ %16, %15 ], [ null, %133 ], [ %7, %132 ], [ %7, %17 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   ret ptr %135
 }
 
@@ -35580,7 +35639,7 @@ define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr
   %5 = getelementptr inbounds nuw i8, ptr %4, i64 24
   %6 = load i32, ptr %5, align 8
   %7 = zext i32 %6 to i64
-  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #40
+  %8 = tail call ptr @PyBool_FromLong(i64 noundef %7) #41
   ret ptr %8
 }
 
@@ -35595,7 +35654,7 @@ define internal noundef nonnull ptr @region_block(ptr noundef readonly captures(
   %9 = load ptr, ptr %8, align 8
   %10 = icmp eq ptr %9, null
   %11 = select i1 %10, ptr @_Py_NoneStruct, ptr %9
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #41
   ret ptr %11
 }
 
@@ -35620,7 +35679,7 @@ define internal noundef nonnull ptr @region_memory(ptr noundef readonly captures
   %15 = phi ptr [ %13, %11 ], [ null, %2 ]
   %16 = icmp eq ptr %15, null
   %17 = select i1 %16, ptr @_Py_NoneStruct, ptr %15
-  tail call void @Py_IncRef(ptr noundef nonnull %17) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %17) #41
   ret ptr %17
 }
 
@@ -35634,7 +35693,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %89
 
@@ -35662,7 +35721,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %26, label %30, label %27
 
 27:                                               ; preds = %24
-  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #40
+  %28 = tail call i32 %1(ptr noundef nonnull %25, ptr noundef %2) #41
   %29 = icmp eq i32 %28, 0
   br i1 %29, label %30, label %89
 
@@ -35711,7 +35770,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %61, label %67, label %62
 
 62:                                               ; preds = %54
-  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #40
+  %63 = tail call i32 %1(ptr noundef nonnull %60, ptr noundef %2) #41
   %64 = icmp eq i32 %63, 0
   br i1 %64, label %65, label %89
 
@@ -35792,15 +35851,15 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %5) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret i32 0
 }
 
 ; Function Attrs: nounwind
 define internal void @plans_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds nuw i8, ptr %3, i64 16
@@ -35835,16 +35894,16 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
   br i1 %21, label %22, label %13, !llvm.loop !275
 
 22:                                               ; preds = %19, %1
-  tail call void @free(ptr noundef %5) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %5) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #41
   %23 = load i64, ptr @head_bytes, align 8
   %24 = getelementptr inbounds i8, ptr %0, i64 %23
   %25 = getelementptr inbounds i8, ptr %24, i64 -8
   %26 = load ptr, ptr %25, align 8
-  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #40
-  tail call void %27(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %26) #40
+  %27 = tail call ptr @PyType_GetSlot(ptr noundef %26, i32 noundef 74) #41
+  tail call void %27(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %26) #41
   ret void
 }
 
@@ -35868,8 +35927,8 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
   br label %15
 
 14:                                               ; preds = %21, %2
-  tail call void @free(ptr noundef %6) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %6) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 
 15:                                               ; preds = %12, %21
@@ -35933,7 +35992,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
 
 28:                                               ; preds = %24, %21
   %29 = phi ptr [ %27, %24 ], [ %19, %21 ]
-  tail call void @free(ptr noundef %29) #40
+  tail call void @free(ptr noundef %29) #41
   %30 = load i32, ptr %2, align 4
   br label %43
 
@@ -35945,7 +36004,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 8
   %37 = getelementptr inbounds nuw ptr, ptr %36, i64 %32
   %38 = load ptr, ptr %37, align 8
-  tail call void @Py_DecRef(ptr noundef %38) #40
+  tail call void @Py_DecRef(ptr noundef %38) #41
   %39 = add nuw nsw i64 %32, 1
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
@@ -35965,17 +36024,17 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %50, label %52, label %51
 
 51:                                               ; preds = %48
-  tail call void @Py_DecRef(ptr noundef nonnull %49) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %49) #41
   br label %52
 
 52:                                               ; preds = %48, %51
   %53 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %54 = load ptr, ptr %53, align 8
-  tail call void @free(ptr noundef %54) #40
+  tail call void @free(ptr noundef %54) #41
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %56 = load ptr, ptr %55, align 8
-  tail call void @free(ptr noundef %56) #40
-  tail call void @free(ptr noundef nonnull %0) #40
+  tail call void @free(ptr noundef %56) #41
+  tail call void @free(ptr noundef nonnull %0) #41
   ret void
 
 57:                                               ; preds = %12, %65
@@ -35987,7 +36046,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   br i1 %62, label %65, label %63
 
 63:                                               ; preds = %57
-  tail call void @Py_DecRef(ptr noundef nonnull %61) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %61) #41
   %64 = load i32, ptr %9, align 8
   br label %65
 
@@ -36005,12 +36064,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #40
+  %8 = tail call i64 @PyTuple_Size(ptr noundef %7) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %10 = load ptr, ptr %9, align 8
-  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #40
+  %11 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %10) #41
   %12 = inttoptr i64 %11 to ptr
-  %13 = tail call ptr @PyErr_Occurred() #40
+  %13 = tail call ptr @PyErr_Occurred() #41
   %14 = icmp eq ptr %13, null
   br i1 %14, label %15, label %450
 
@@ -36019,7 +36078,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %16, label %17, label %18
 
 17:                                               ; preds = %15
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %450
 
 18:                                               ; preds = %15
@@ -36081,8 +36140,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #45
-  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #40
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #46
+  %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #41
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
   %69 = icmp eq ptr %65, null
@@ -36091,7 +36150,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #45
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #46
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -36115,7 +36174,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 88:                                               ; preds = %83, %76
   %89 = phi ptr [ %86, %83 ], [ %19, %76 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %89) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %89) #41
   br label %90
 
 90:                                               ; preds = %88, %83
@@ -36142,19 +36201,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 
 103:                                              ; preds = %108, %95
   %104 = phi i64 [ 0, %95 ], [ %114, %108 ]
-  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #40
+  %105 = tail call ptr @PyTuple_GetItem(ptr noundef %59, i64 noundef %104) #41
   %106 = icmp eq ptr %105, null
   br i1 %106, label %108, label %107
 
 107:                                              ; preds = %103
-  tail call void @Py_IncRef(ptr noundef nonnull %105) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %105) #41
   br label %108
 
 108:                                              ; preds = %107, %103
   %109 = getelementptr inbounds nuw ptr, ptr %96, i64 %104
   store ptr %105, ptr %109, align 8
-  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #40
-  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #40
+  %110 = tail call ptr @PyTuple_GetItem(ptr noundef %61, i64 noundef %104) #41
+  %111 = tail call i64 @PyLong_AsLongLong(ptr noundef %110) #41
   %112 = trunc i64 %111 to i8
   %113 = getelementptr inbounds nuw i8, ptr %97, i64 %104
   store i8 %112, ptr %113, align 1
@@ -36250,19 +36309,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
   %173 = getelementptr inbounds nuw %struct.apart, ptr %117, i64 %172
   %174 = mul nuw nsw i64 %172, 3
-  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #40
-  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #40
+  %175 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %174) #41
+  %176 = tail call i64 @PyLong_AsLongLong(ptr noundef %175) #41
   %177 = trunc i64 %176 to i8
   store i8 %177, ptr %173, align 1
   %178 = add nuw nsw i64 %174, 1
-  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #40
-  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #40
+  %179 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %178) #41
+  %180 = tail call i64 @PyLong_AsLongLong(ptr noundef %179) #41
   %181 = trunc i64 %180 to i8
   %182 = getelementptr inbounds nuw i8, ptr %173, i64 1
   store i8 %181, ptr %182, align 1
   %183 = add nuw nsw i64 %174, 2
-  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #40
-  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #40
+  %184 = tail call ptr @PyTuple_GetItem(ptr noundef %63, i64 noundef %183) #41
+  %185 = tail call i64 @PyLong_AsLongLong(ptr noundef %184) #41
   %186 = trunc i64 %185 to i8
   %187 = getelementptr inbounds nuw i8, ptr %173, i64 2
   store i8 %186, ptr %187, align 1
@@ -36271,7 +36330,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %189, label %191, label %171, !llvm.loop !281
 
 190:                                              ; preds = %58, %70
-  tail call void @free(ptr noundef %65) #40
+  tail call void @free(ptr noundef %65) #41
   br label %260
 
 191:                                              ; preds = %171, %146
@@ -36294,7 +36353,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %204 = shl i32 %196, 1
   %205 = select i1 %203, i32 16, i32 %204
   %206 = zext i32 %205 to i64
-  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #45
+  %207 = tail call noalias ptr @calloc(i64 noundef %206, i64 noundef 8) #46
   %208 = icmp eq ptr %207, null
   br i1 %208, label %259, label %209
 
@@ -36343,7 +36402,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %237, label %238, label %216, !llvm.loop !283
 
 238:                                              ; preds = %235, %209
-  tail call void @free(ptr noundef %211) #40
+  tail call void @free(ptr noundef %211) #41
   store ptr %207, ptr %210, align 8
   store i32 %205, ptr %32, align 4
   br label %239
@@ -36381,7 +36440,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br label %260
 
 260:                                              ; preds = %190, %259
-  %261 = tail call ptr @PyErr_NoMemory() #40
+  %261 = tail call ptr @PyErr_NoMemory() #41
   br label %450
 
 262:                                              ; preds = %53, %255
@@ -36391,12 +36450,12 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %266 = zext i32 %265 to i64
   %267 = shl nuw nsw i64 %266, 3
   %268 = add nuw nsw i64 %267, 8
-  %269 = tail call noalias ptr @malloc(i64 noundef %268) #44
+  %269 = tail call noalias ptr @malloc(i64 noundef %268) #45
   %270 = icmp eq ptr %269, null
   br i1 %270, label %271, label %273
 
 271:                                              ; preds = %262
-  %272 = tail call ptr @PyErr_NoMemory() #40
+  %272 = tail call ptr @PyErr_NoMemory() #41
   br label %450
 
 273:                                              ; preds = %262
@@ -36488,7 +36547,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %335 = getelementptr inbounds nuw i8, ptr %278, i64 %333
   %336 = load i8, ptr %335, align 1
   %337 = zext i8 %336 to i64
-  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #40
+  %338 = tail call ptr @PyTuple_GetItem(ptr noundef %334, i64 noundef %337) #41
   %339 = getelementptr inbounds nuw ptr, ptr %279, i64 %333
   store ptr %338, ptr %339, align 8
   %340 = add nuw nsw i64 %333, 1
@@ -36498,8 +36557,8 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %343, label %332, label %280, !llvm.loop !286
 
 344:                                              ; preds = %331, %288
-  tail call void @free(ptr noundef %269) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %269) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %450
 
 345:                                              ; preds = %319, %310, %305
@@ -36515,7 +36574,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %353 = shl i32 %308, 1
   %354 = select i1 %309, i32 4, i32 %353
   %355 = zext i32 %354 to i64
-  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #45
+  %356 = tail call noalias ptr @calloc(i64 noundef %355, i64 noundef 8) #46
   %357 = icmp eq ptr %356, null
   br i1 %357, label %439, label %358
 
@@ -36584,7 +36643,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %400, label %401, label %365, !llvm.loop !288
 
 401:                                              ; preds = %398, %358
-  tail call void @free(ptr noundef %360) #40
+  tail call void @free(ptr noundef %360) #41
   store ptr %356, ptr %359, align 8
   store i32 %354, ptr %307, align 4
   %402 = load i32, ptr %264, align 4
@@ -36641,19 +36700,19 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   br i1 %438, label %441, label %442
 
 439:                                              ; preds = %352
-  tail call void @free(ptr noundef %269) #40
-  %440 = tail call ptr @PyErr_NoMemory() #40
+  tail call void @free(ptr noundef %269) #41
+  %440 = tail call ptr @PyErr_NoMemory() #41
   br label %450
 
 441:                                              ; preds = %442, %433
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %450
 
 442:                                              ; preds = %433, %442
   %443 = phi i64 [ %446, %442 ], [ 0, %433 ]
   %444 = getelementptr inbounds nuw ptr, ptr %282, i64 %443
   %445 = load ptr, ptr %444, align 8
-  tail call void @Py_IncRef(ptr noundef %445) #40
+  tail call void @Py_IncRef(ptr noundef %445) #41
   %446 = add nuw nsw i64 %443, 1
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
@@ -36701,8 +36760,8 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
   br i1 %22, label %23, label %14, !llvm.loop !275
 
 23:                                               ; preds = %20, %2
-  tail call void @free(ptr noundef %6) #40
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @free(ptr noundef %6) #41
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -36762,11 +36821,11 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br i1 %44, label %46, label %34
 
 45:                                               ; preds = %34, %17, %22
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   br label %166
 
 46:                                               ; preds = %40
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   %47 = getelementptr inbounds nuw i8, ptr %41, i64 12
   %48 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %49 = getelementptr inbounds nuw i8, ptr %41, i64 344
@@ -36781,7 +36840,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %56 = getelementptr inbounds nuw i8, ptr %49, i64 %54
   %57 = load i8, ptr %56, align 1
   %58 = zext i8 %57 to i64
-  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #40
+  %59 = tail call ptr @PyTuple_GetItem(ptr noundef %55, i64 noundef %58) #41
   %60 = getelementptr inbounds nuw ptr, ptr %4, i64 %54
   store ptr %59, ptr %60, align 8
   %61 = add nuw nsw i64 %54, 1
@@ -36933,13 +36992,13 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   br label %166
 
 166:                                              ; preds = %117, %123, %128, %133, %138, %143, %148, %104, %95, %90, %45, %158, %153
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr @_Py_NoneStruct
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #35
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #36
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -36951,7 +37010,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %52
 
@@ -36961,7 +37020,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #41
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %52
 
@@ -36972,7 +37031,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #41
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %52
 
@@ -36983,7 +37042,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #41
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %52
 
@@ -36994,7 +37053,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %35, label %39, label %36
 
 36:                                               ; preds = %32
-  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #40
+  %37 = tail call i32 %1(ptr noundef nonnull %34, ptr noundef %2) #41
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %52
 
@@ -37005,7 +37064,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %42, label %46, label %43
 
 43:                                               ; preds = %39
-  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #40
+  %44 = tail call i32 %1(ptr noundef nonnull %41, ptr noundef %2) #41
   %45 = icmp eq i32 %44, 0
   br i1 %45, label %46, label %52
 
@@ -37016,7 +37075,7 @@ define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr 
   br i1 %49, label %52, label %50
 
 50:                                               ; preds = %46
-  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #40
+  %51 = tail call i32 %1(ptr noundef nonnull %48, ptr noundef %2) #41
   br label %52
 
 52:                                               ; preds = %50, %46, %43, %36, %29, %22, %15, %9
@@ -37039,19 +37098,19 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   %12 = load ptr, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %3, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %0, i64 %15
   %17 = getelementptr inbounds i8, ptr %16, i64 -8
   %18 = load ptr, ptr %17, align 8
-  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #40
-  tail call void %19(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %18) #40
+  %19 = tail call ptr @PyType_GetSlot(ptr noundef %18, i32 noundef 74) #41
+  tail call void %19(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %18) #41
   %20 = icmp eq ptr %4, null
   br i1 %20, label %22, label %21
 
 21:                                               ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %22
 
 22:                                               ; preds = %1, %21
@@ -37059,7 +37118,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %23, label %25, label %24
 
 24:                                               ; preds = %22
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #41
   br label %25
 
 25:                                               ; preds = %22, %24
@@ -37067,7 +37126,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %26, label %28, label %27
 
 27:                                               ; preds = %25
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #41
   br label %28
 
 28:                                               ; preds = %25, %27
@@ -37075,7 +37134,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %28
-  tail call void @Py_DecRef(ptr noundef nonnull %10) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %10) #41
   br label %31
 
 31:                                               ; preds = %28, %30
@@ -37083,7 +37142,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %32, label %34, label %33
 
 33:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %34
 
 34:                                               ; preds = %31, %33
@@ -37091,7 +37150,7 @@ define internal void @fresh_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %14) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %14) #41
   br label %37
 
 37:                                               ; preds = %34, %36
@@ -37108,12 +37167,12 @@ define internal ptr @fresh_buffer(ptr noundef readonly captures(none) %0, ptr no
   br i1 %8, label %9, label %13
 
 9:                                                ; preds = %3
-  %10 = tail call ptr @PyErr_Occurred() #40
+  %10 = tail call ptr @PyErr_Occurred() #41
   %11 = icmp eq ptr %10, null
   br i1 %11, label %12, label %13
 
 12:                                               ; preds = %9
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %13
 
 13:                                               ; preds = %3, %9, %12
@@ -37139,19 +37198,19 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 64), align 64
   %15 = getelementptr inbounds i8, ptr %1, i64 %14
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #40
+  %17 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %16) #41
   %18 = tail call fastcc ptr @recycle(ptr noundef nonnull %6, i64 noundef %17, i32 noundef 0)
   %19 = icmp eq ptr %18, null
   br i1 %19, label %57, label %20
 
 20:                                               ; preds = %13
   %21 = load ptr, ptr @buffer_class, align 8
-  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #40
+  %22 = tail call ptr @PyType_GenericAlloc(ptr noundef %21, i64 noundef 0) #41
   %23 = icmp eq ptr %22, null
   br i1 %23, label %24, label %25
 
 24:                                               ; preds = %20
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   br label %57
 
 25:                                               ; preds = %20
@@ -37160,7 +37219,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %27, label %29, label %28
 
 28:                                               ; preds = %25
-  tail call void @Py_IncRef(ptr noundef nonnull %26) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %26) #41
   br label %29
 
 29:                                               ; preds = %25, %28
@@ -37173,7 +37232,7 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %34, label %36, label %35
 
 35:                                               ; preds = %29
-  tail call void @Py_IncRef(ptr noundef nonnull %33) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %33) #41
   br label %36
 
 36:                                               ; preds = %29, %35
@@ -37191,21 +37250,21 @@ define internal fastcc ptr @make_buffer(ptr noundef readonly captures(none) %0, 
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %45) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %45) #41
   br label %48
 
 48:                                               ; preds = %36, %47
   %49 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 56), align 8
   %50 = getelementptr inbounds i8, ptr %22, i64 %49
   store ptr %45, ptr %50, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #41
   %51 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 16), align 16
   %52 = getelementptr inbounds i8, ptr %22, i64 %51
   store ptr %1, ptr %52, align 8
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 48), align 16
   %54 = getelementptr inbounds i8, ptr %22, i64 %53
   store ptr %18, ptr %54, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %18) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %18) #41
   %55 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
   %56 = getelementptr inbounds i8, ptr %22, i64 %55
   store ptr %18, ptr %56, align 8
@@ -37226,7 +37285,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %84
 
@@ -37237,7 +37296,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %15, label %19, label %16
 
 16:                                               ; preds = %12
-  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #40
+  %17 = tail call i32 %1(ptr noundef nonnull %14, ptr noundef %2) #41
   %18 = icmp eq i32 %17, 0
   br i1 %18, label %19, label %84
 
@@ -37248,7 +37307,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %22, label %26, label %23
 
 23:                                               ; preds = %19
-  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #40
+  %24 = tail call i32 %1(ptr noundef nonnull %21, ptr noundef %2) #41
   %25 = icmp eq i32 %24, 0
   br i1 %25, label %26, label %84
 
@@ -37281,7 +37340,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %43, label %47, label %44
 
 44:                                               ; preds = %39
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #41
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %84
 
@@ -37292,7 +37351,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %50, label %54, label %51
 
 51:                                               ; preds = %47
-  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #40
+  %52 = tail call i32 %1(ptr noundef nonnull %49, ptr noundef %2) #41
   %53 = icmp eq i32 %52, 0
   br i1 %53, label %54, label %84
 
@@ -37312,7 +37371,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %64, label %70, label %65
 
 65:                                               ; preds = %59
-  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #40
+  %66 = tail call i32 %1(ptr noundef nonnull %63, ptr noundef %2) #41
   %67 = icmp eq i32 %66, 0
   br i1 %67, label %68, label %84
 
@@ -37329,7 +37388,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   br i1 %75, label %79, label %76
 
 76:                                               ; preds = %70
-  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #40
+  %77 = tail call i32 %1(ptr noundef nonnull %74, ptr noundef %2) #41
   %78 = icmp eq i32 %77, 0
   br i1 %78, label %79, label %84
 
@@ -37355,7 +37414,7 @@ define internal noundef i32 @replays_clear(ptr noundef captures(none) %0) #0 {
 
 ; Function Attrs: nounwind
 define internal void @replays_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   tail call fastcc void @drop_replays(ptr noundef %3)
@@ -37363,16 +37422,16 @@ define internal void @replays_dealloc(ptr noundef %0) #0 {
   %5 = getelementptr inbounds i8, ptr %0, i64 %4
   %6 = getelementptr inbounds i8, ptr %5, i64 -8
   %7 = load ptr, ptr %6, align 8
-  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #40
-  tail call void %8(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %7) #40
+  %8 = tail call ptr @PyType_GetSlot(ptr noundef %7, i32 noundef 74) #41
+  tail call void %8(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %7) #41
   ret void
 }
 
 ; Function Attrs: nounwind
 define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed_addr #0 {
   %2 = alloca %struct.replays, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %2) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(2392) %2, ptr noundef nonnull align 8 dereferenceable(2392) %0, i64 2392, i1 false)
   %3 = load i64, ptr %2, align 8
   %4 = add i64 %3, 1
@@ -37385,7 +37444,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %8, label %10, label %9
 
 9:                                                ; preds = %1
-  tail call void @Py_DecRef(ptr noundef nonnull %7) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %7) #41
   br label %10
 
 10:                                               ; preds = %1, %9
@@ -37395,7 +37454,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %13, label %15, label %14
 
 14:                                               ; preds = %10
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %15
 
 15:                                               ; preds = %10, %14
@@ -37431,7 +37490,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %36, label %38, label %37
 
 37:                                               ; preds = %32
-  tail call void @Py_DecRef(ptr noundef nonnull %35) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %35) #41
   br label %38
 
 38:                                               ; preds = %32, %37
@@ -37441,7 +37500,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %38
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #41
   br label %43
 
 43:                                               ; preds = %38, %42
@@ -37451,7 +37510,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %46, label %48, label %47
 
 47:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %45) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %45) #41
   br label %48
 
 48:                                               ; preds = %43, %47
@@ -37460,8 +37519,8 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %50, label %24, label %32, !llvm.loop !294
 
 51:                                               ; preds = %63, %24
-  tail call void @free(ptr noundef %29) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %2) #40
+  tail call void @free(ptr noundef %29) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
   ret void
 
 52:                                               ; preds = %30, %63
@@ -37472,7 +37531,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %56, label %58, label %57
 
 57:                                               ; preds = %52
-  tail call void @Py_DecRef(ptr noundef nonnull %55) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %55) #41
   br label %58
 
 58:                                               ; preds = %52, %57
@@ -37482,7 +37541,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
   br i1 %61, label %63, label %62
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %60) #41
   br label %63
 
 63:                                               ; preds = %58, %62
@@ -37496,7 +37555,7 @@ define internal noundef nonnull ptr @replays_close(ptr noundef captures(none) %0
   %3 = load i64, ptr @head_bytes, align 8
   %4 = getelementptr inbounds i8, ptr %0, i64 %3
   tail call fastcc void @drop_replays(ptr noundef %4)
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
 
@@ -37510,7 +37569,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %8, label %12, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %63
 
@@ -37520,7 +37579,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %14, label %18, label %15
 
 15:                                               ; preds = %12
-  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #40
+  %16 = tail call i32 %1(ptr noundef nonnull %13, ptr noundef %2) #41
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %18, label %63
 
@@ -37531,7 +37590,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %21, label %25, label %22
 
 22:                                               ; preds = %18
-  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #40
+  %23 = tail call i32 %1(ptr noundef nonnull %20, ptr noundef %2) #41
   %24 = icmp eq i32 %23, 0
   br i1 %24, label %25, label %63
 
@@ -37542,7 +37601,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %28, label %32, label %29
 
 29:                                               ; preds = %25
-  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #40
+  %30 = tail call i32 %1(ptr noundef nonnull %27, ptr noundef %2) #41
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %32, label %63
 
@@ -37565,7 +37624,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %43, label %49, label %44
 
 44:                                               ; preds = %38
-  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #40
+  %45 = tail call i32 %1(ptr noundef nonnull %42, ptr noundef %2) #41
   %46 = icmp eq i32 %45, 0
   br i1 %46, label %47, label %63
 
@@ -37582,7 +37641,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   br i1 %54, label %58, label %55
 
 55:                                               ; preds = %49
-  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #40
+  %56 = tail call i32 %1(ptr noundef nonnull %53, ptr noundef %2) #41
   %57 = icmp eq i32 %56, 0
   br i1 %57, label %58, label %63
 
@@ -37611,14 +37670,14 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   %10 = load i32, ptr %9, align 8
   %11 = getelementptr inbounds nuw i8, ptr %3, i64 64
   %12 = load ptr, ptr %11, align 8
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %13 = load i64, ptr @head_bytes, align 8
   %14 = getelementptr inbounds i8, ptr %0, i64 %13
   %15 = getelementptr inbounds i8, ptr %14, i64 -8
   %16 = load ptr, ptr %15, align 8
-  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #40
-  tail call void %17(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %16) #40
+  %17 = tail call ptr @PyType_GetSlot(ptr noundef %16, i32 noundef 74) #41
+  tail call void %17(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %16) #41
   %18 = icmp eq i32 %10, 0
   br i1 %18, label %21, label %19
 
@@ -37627,12 +37686,12 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br label %31
 
 21:                                               ; preds = %42, %1
-  tail call void @free(ptr noundef %12) #40
+  tail call void @free(ptr noundef %12) #41
   %22 = icmp eq ptr %4, null
   br i1 %22, label %24, label %23
 
 23:                                               ; preds = %21
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %24
 
 24:                                               ; preds = %21, %23
@@ -37640,7 +37699,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %25, label %27, label %26
 
 26:                                               ; preds = %24
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #41
   br label %27
 
 27:                                               ; preds = %24, %26
@@ -37648,7 +37707,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %28, label %30, label %29
 
 29:                                               ; preds = %27
-  tail call void @Py_DecRef(ptr noundef nonnull %8) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %8) #41
   br label %30
 
 30:                                               ; preds = %27, %29
@@ -37662,7 +37721,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %35, label %37, label %36
 
 36:                                               ; preds = %31
-  tail call void @Py_DecRef(ptr noundef nonnull %34) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %34) #41
   br label %37
 
 37:                                               ; preds = %31, %36
@@ -37672,7 +37731,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
   br i1 %40, label %42, label %41
 
 41:                                               ; preds = %37
-  tail call void @Py_DecRef(ptr noundef nonnull %39) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %39) #41
   br label %42
 
 42:                                               ; preds = %37, %41
@@ -37691,8 +37750,8 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %9 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = load ptr, ptr %10, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %4) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %12 = getelementptr inbounds nuw i8, ptr %7, i64 40
   %13 = load i32, ptr %12, align 8
   %14 = zext i32 %13 to i64
@@ -37796,7 +37855,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %86, label %90, label %87
 
 87:                                               ; preds = %84
-  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #40
+  %88 = tail call i32 @PyType_IsSubtype(ptr noundef %80, ptr noundef %85) #41
   %89 = icmp eq i32 %88, 0
   br i1 %89, label %110, label %90
 
@@ -37829,11 +37888,11 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br label %49
 
 110:                                              ; preds = %87, %90, %95, %101, %81, %31, %24, %18, %3
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %223
 
 111:                                              ; preds = %49, %43
-  tail call void @Py_IncRef(ptr noundef nonnull %11) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %11) #41
   %112 = getelementptr inbounds nuw i8, ptr %7, i64 52
   %113 = load i32, ptr %112, align 4
   %114 = icmp eq i32 %113, 0
@@ -37872,18 +37931,18 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 
 138:                                              ; preds = %130
   %139 = load ptr, ptr @PyExc_TypeError, align 8
-  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #40
+  %140 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %139) #41
   %141 = icmp eq i32 %140, 0
   br i1 %141, label %142, label %146
 
 142:                                              ; preds = %138
   %143 = load ptr, ptr @PyExc_OverflowError, align 8
-  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #40
+  %144 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %143) #41
   %145 = icmp eq i32 %144, 0
   br i1 %145, label %152, label %146
 
 146:                                              ; preds = %142, %138
-  tail call void @PyErr_Clear() #40
+  tail call void @PyErr_Clear() #41
   br label %152
 
 147:                                              ; preds = %136, %118
@@ -37894,7 +37953,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %151, label %118, label %153, !llvm.loop !299
 
 152:                                              ; preds = %146, %142
-  tail call void @Py_DecRef(ptr noundef nonnull %11) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %11) #41
   br label %219
 
 153:                                              ; preds = %147, %111
@@ -37982,7 +38041,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %211, label %214, label %212
 
 212:                                              ; preds = %204
-  call void @Py_DecRef(ptr noundef nonnull %210) #40
+  call void @Py_DecRef(ptr noundef nonnull %210) #41
   %213 = load i32, ptr %44, align 4
   br label %214
 
@@ -37992,23 +38051,23 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   br i1 %216, label %204, label %217, !llvm.loop !301
 
 217:                                              ; preds = %214, %200
-  call void @Py_DecRef(ptr noundef nonnull %11) #40
+  call void @Py_DecRef(ptr noundef nonnull %11) #41
   %218 = icmp eq ptr %201, null
   br i1 %218, label %219, label %223
 
 219:                                              ; preds = %152, %217
-  %220 = call ptr @PyErr_Occurred() #40
+  %220 = call ptr @PyErr_Occurred() #41
   %221 = icmp eq ptr %220, null
   br i1 %221, label %222, label %223
 
 222:                                              ; preds = %219
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   br label %223
 
 223:                                              ; preds = %222, %219, %217, %110
   %224 = phi ptr [ @_Py_NoneStruct, %110 ], [ @_Py_NoneStruct, %222 ], [ null, %219 ], [ %201, %217 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %4) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret ptr %224
 }
 
@@ -38028,7 +38087,7 @@ define internal ptr @call_serves(ptr noundef readonly captures(none) %0, ptr rea
   %14 = load i64, ptr %13, align 8
   %15 = icmp eq i64 %12, %14
   %16 = zext i1 %15 to i64
-  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #40
+  %17 = tail call ptr @PyBool_FromLong(i64 noundef %16) #41
   ret ptr %17
 }
 
@@ -38042,7 +38101,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %10 = getelementptr inbounds i8, ptr %8, i64 %9
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 32
   %12 = load ptr, ptr %11, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %14 = load i32, ptr %13, align 8
   %15 = icmp eq i32 %14, 1
@@ -38059,12 +38118,12 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %23, label %201, label %24
 
 24:                                               ; preds = %16
-  tail call void @Py_IncRef(ptr noundef nonnull %22) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %22) #41
   br label %49
 
 25:                                               ; preds = %4
   %26 = zext i32 %14 to i64
-  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #40
+  %27 = tail call ptr @PyTuple_New(i64 noundef %26) #41
   %28 = icmp eq ptr %27, null
   br i1 %28, label %201, label %29
 
@@ -38086,11 +38145,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %40) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %40) #41
   br label %43
 
 43:                                               ; preds = %42, %33
-  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #40
+  %44 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %27, i64 noundef %34, ptr noundef %40) #41
   %45 = add nuw nsw i64 %34, 1
   %46 = load i32, ptr %13, align 8
   %47 = zext i32 %46 to i64
@@ -38100,7 +38159,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
 49:                                               ; preds = %43, %29, %24
   %50 = phi ptr [ %22, %24 ], [ %27, %29 ], [ %27, %43 ]
   %51 = getelementptr inbounds i8, ptr %12, i64 %9
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   store ptr %1, ptr %6, align 8
   %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
   store ptr %5, ptr %52, align 8
@@ -38140,19 +38199,19 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %74, label %92, label %75
 
 75:                                               ; preds = %49
-  %76 = call ptr @PyEval_GetFrame() #40
+  %76 = call ptr @PyEval_GetFrame() #41
   %77 = icmp eq ptr %76, null
   br i1 %77, label %88, label %78
 
 78:                                               ; preds = %75
-  call void @Py_IncRef(ptr noundef nonnull %76) #40
+  call void @Py_IncRef(ptr noundef nonnull %76) #41
   br label %79
 
 79:                                               ; preds = %79, %78
   %80 = phi i32 [ %83, %79 ], [ %73, %78 ]
   %81 = phi ptr [ %82, %79 ], [ %76, %78 ]
-  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #40
-  call void @Py_DecRef(ptr noundef nonnull %81) #40
+  %82 = call ptr @PyFrame_GetBack(ptr noundef nonnull %81) #41
+  call void @Py_DecRef(ptr noundef nonnull %81) #41
   %83 = add i32 %80, -1
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
@@ -38163,17 +38222,17 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %84, label %89, label %88
 
 88:                                               ; preds = %87, %75
-  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   store ptr @_Py_NoneStruct, ptr %70, align 8
   store i32 0, ptr %71, align 8
   br label %92
 
 89:                                               ; preds = %87
-  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #40
+  %90 = call ptr @PyFrame_GetCode(ptr noundef nonnull %82) #41
   store ptr %90, ptr %70, align 8
-  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #40
+  %91 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %82) #41
   store i32 %91, ptr %71, align 8
-  call void @Py_DecRef(ptr noundef nonnull %82) #40
+  call void @Py_DecRef(ptr noundef nonnull %82) #41
   br label %92
 
 92:                                               ; preds = %89, %88, %49
@@ -38323,20 +38382,20 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   br i1 %195, label %197, label %196
 
 196:                                              ; preds = %192
-  call void @Py_DecRef(ptr noundef nonnull %93) #40
+  call void @Py_DecRef(ptr noundef nonnull %93) #41
   br label %197
 
 197:                                              ; preds = %192, %196
   %198 = icmp eq ptr %194, null
   %199 = select i1 %198, ptr %50, ptr %194
   %200 = select i1 %198, ptr null, ptr %50
-  call void @Py_DecRef(ptr noundef nonnull %199) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
+  call void @Py_DecRef(ptr noundef nonnull %199) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %201
 
 201:                                              ; preds = %25, %16, %197
   %202 = phi ptr [ %200, %197 ], [ null, %16 ], [ null, %25 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret ptr %202
 }
 
@@ -38355,15 +38414,15 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   %6 = load ptr, ptr %5, align 8
   %7 = getelementptr inbounds i8, ptr %3, i64 -8
   %8 = load ptr, ptr %7, align 8
-  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #40
-  tail call void %9(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %8) #40
-  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #40
+  %9 = tail call ptr @PyType_GetSlot(ptr noundef %8, i32 noundef 74) #41
+  tail call void %9(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %8) #41
+  %10 = tail call i32 @PyList_Append(ptr noundef %4, ptr noundef %6) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %1
-  tail call void @PyErr_Clear() #40
+  tail call void @PyErr_Clear() #41
   br label %13
 
 13:                                               ; preds = %12, %1
@@ -38371,7 +38430,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %14, label %16, label %15
 
 15:                                               ; preds = %13
-  tail call void @Py_DecRef(ptr noundef nonnull %4) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
   br label %16
 
 16:                                               ; preds = %13, %15
@@ -38379,7 +38438,7 @@ define internal void @keeper_dealloc(ptr noundef %0) #0 {
   br i1 %17, label %19, label %18
 
 18:                                               ; preds = %16
-  tail call void @Py_DecRef(ptr noundef nonnull %6) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %6) #41
   br label %19
 
 19:                                               ; preds = %16, %18
@@ -38396,7 +38455,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %8, label %14, label %9
 
 9:                                                ; preds = %3
-  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #40
+  %10 = tail call i32 %1(ptr noundef nonnull %7, ptr noundef %2) #41
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %79
 
@@ -38438,7 +38497,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %36, label %42, label %37
 
 37:                                               ; preds = %33
-  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #40
+  %38 = tail call i32 %1(ptr noundef nonnull %35, ptr noundef %2) #41
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %79
 
@@ -38468,7 +38527,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   br i1 %58, label %64, label %59
 
 59:                                               ; preds = %48
-  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #40
+  %60 = tail call i32 %1(ptr noundef nonnull %57, ptr noundef %2) #41
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %62, label %79
 
@@ -38511,14 +38570,14 @@ define internal noundef i32 @common_clear(ptr noundef readonly captures(none) %0
 
 ; Function Attrs: nounwind
 define internal void @common_dealloc(ptr noundef %0) #0 {
-  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #40
+  tail call void @PyObject_GC_UnTrack(ptr noundef %0) #41
   %2 = load i64, ptr @head_bytes, align 8
   %3 = getelementptr inbounds i8, ptr %0, i64 %2
   %4 = getelementptr inbounds i8, ptr %3, i64 -8
   %5 = load ptr, ptr %4, align 8
-  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #40
-  tail call void %6(ptr noundef %0) #40
-  tail call void @Py_DecRef(ptr noundef %5) #40
+  %6 = tail call ptr @PyType_GetSlot(ptr noundef %5, i32 noundef 74) #41
+  tail call void %6(ptr noundef %0) #41
+  tail call void @Py_DecRef(ptr noundef %5) #41
   ret void
 }
 
@@ -38529,11 +38588,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %3 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %4 = zext i32 %3 to i64
   %5 = shl nuw nsw i64 %4, 2
-  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #40
+  %6 = tail call ptr @PyTuple_New(i64 noundef %5) #41
   store ptr %6, ptr %0, align 8
   %7 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %8 = zext i32 %7 to i64
-  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #40
+  %9 = tail call ptr @PyTuple_New(i64 noundef %8) #41
   store ptr %9, ptr %1, align 8
   %10 = load ptr, ptr %0, align 8
   %11 = icmp eq ptr %10, null
@@ -38568,11 +38627,11 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %31, label %33, label %32
 
 32:                                               ; preds = %26
-  tail call void @Py_IncRef(ptr noundef nonnull %30) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %30) #41
   br label %33
 
 33:                                               ; preds = %32, %26
-  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #40
+  %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #41
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
   br i1 %36, label %47, label %26, !llvm.loop !191
@@ -38587,7 +38646,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %41, label %43, label %42
 
 42:                                               ; preds = %39
-  tail call void @Py_DecRef(ptr noundef nonnull %40) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %40) #41
   br label %43
 
 43:                                               ; preds = %39, %42
@@ -38596,7 +38655,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   br i1 %45, label %47, label %46
 
 46:                                               ; preds = %43
-  tail call void @Py_DecRef(ptr noundef nonnull %44) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %44) #41
   br label %47
 
 47:                                               ; preds = %33, %46, %43, %19
@@ -38612,7 +38671,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %5, label %6, label %9
 
 6:                                                ; preds = %2
-  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #40
+  %7 = tail call ptr @PyTuple_New(i64 noundef 2) #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %11, label %15
 
@@ -38621,7 +38680,7 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %10, label %12, label %11
 
 11:                                               ; preds = %6, %9
-  tail call void @Py_DecRef(ptr noundef nonnull %0) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %0) #41
   br label %12
 
 12:                                               ; preds = %9, %11
@@ -38629,12 +38688,12 @@ define internal fastcc ptr @two(ptr noundef %0, ptr noundef %1) unnamed_addr #0 
   br i1 %13, label %18, label %14
 
 14:                                               ; preds = %12
-  tail call void @Py_DecRef(ptr noundef nonnull %1) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %1) #41
   br label %18
 
 15:                                               ; preds = %6
-  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #40
-  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #40
+  %16 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 0, ptr noundef nonnull %0) #41
+  %17 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %7, i64 noundef 1, ptr noundef nonnull %1) #41
   br label %18
 
 18:                                               ; preds = %14, %12, %15
@@ -38650,7 +38709,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %8 = alloca [32 x %struct.use], align 8
   %9 = alloca [32 x i64], align 8
   %10 = alloca %struct.request, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr %0, ptr %5, align 8
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %11, align 8
@@ -38664,10 +38723,10 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %16 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 8), align 8
   %17 = getelementptr inbounds i8, ptr %0, i64 %16
   %18 = load ptr, ptr %17, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
   %19 = icmp ne i64 %2, 0
   %20 = icmp ne ptr %18, null
   %21 = select i1 %19, i1 %20, i1 false
@@ -38755,7 +38814,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %82, label %85, label %83
 
 83:                                               ; preds = %80
-  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
+  %84 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #41
   br label %85
 
 85:                                               ; preds = %83, %80
@@ -38801,7 +38860,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
-  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #40
+  %113 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %112) #41
   %114 = load i32, ptr %88, align 8
   %115 = zext i32 %114 to i64
   %116 = icmp sgt i64 %2, %115
@@ -38836,7 +38895,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %135 = phi i64 [ %140, %133 ], [ %115, %125 ]
   %136 = getelementptr inbounds ptr, ptr %97, i64 %134
   %137 = load ptr, ptr %136, align 8
-  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #40
+  %138 = tail call i32 @PyUnicode_Compare(ptr noundef %137, ptr noundef %113) #41
   %139 = icmp eq i32 %138, 0
   %140 = select i1 %139, i64 %134, i64 %135
   %141 = add nsw i64 %134, 1
@@ -38890,7 +38949,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %177, label %182, label %178
 
 178:                                              ; preds = %165
-  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #40
+  %179 = tail call i32 @PyType_IsSubtype(ptr noundef %176, ptr noundef %166) #41
   %180 = icmp eq i32 %179, 0
   %181 = load ptr, ptr @buffer_class, align 8
   br i1 %180, label %269, label %182
@@ -39031,25 +39090,25 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 278:                                              ; preds = %271
   %279 = load ptr, ptr @PyExc_TypeError, align 8
-  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #40
+  %280 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %279) #41
   %281 = icmp eq i32 %280, 0
   br i1 %281, label %282, label %286
 
 282:                                              ; preds = %278
   %283 = load ptr, ptr @PyExc_OverflowError, align 8
-  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #40
+  %284 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %283) #41
   %285 = icmp eq i32 %284, 0
   br i1 %285, label %314, label %286
 
 286:                                              ; preds = %282, %278
-  tail call void @PyErr_Clear() #40
+  tail call void @PyErr_Clear() #41
   %287 = call fastcc ptr @long_way(ptr noundef %5)
   br label %314
 
 288:                                              ; preds = %271
   %289 = shl i64 %275, 3
   %290 = add i64 %289, 32
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #41
   store ptr %24, ptr %10, align 8
   %291 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %8, ptr %291, align 8
@@ -39083,7 +39142,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %306, label %307, label %312
 
 307:                                              ; preds = %288
-  %308 = call ptr @PyErr_Occurred() #40
+  %308 = call ptr @PyErr_Occurred() #41
   %309 = icmp eq ptr %308, null
   br i1 %309, label %310, label %312
 
@@ -39093,16 +39152,16 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 312:                                              ; preds = %288, %307, %310
   %313 = phi ptr [ %311, %310 ], [ null, %307 ], [ %305, %288 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
   br label %314
 
 314:                                              ; preds = %269, %282, %312, %286, %36
   %315 = phi ptr [ %37, %36 ], [ %270, %269 ], [ %287, %286 ], [ %313, %312 ], [ null, %282 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret ptr %315
 }
 
@@ -39116,7 +39175,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %4, label %7, label %5
 
 5:                                                ; preds = %1
-  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
+  %6 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #41
   br label %7
 
 7:                                                ; preds = %1, %5
@@ -39124,12 +39183,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %10 = load i64, ptr %9, align 8
   %11 = add nsw i64 %10, 1
-  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #40
+  %12 = tail call ptr @PyTuple_New(i64 noundef %11) #41
   %13 = icmp eq i64 %8, 0
   br i1 %13, label %16, label %14
 
 14:                                               ; preds = %7
-  %15 = tail call ptr @PyDict_New() #40
+  %15 = tail call ptr @PyDict_New() #41
   br label %16
 
 16:                                               ; preds = %7, %14
@@ -39148,11 +39207,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %24, label %26, label %25
 
 25:                                               ; preds = %22
-  tail call void @Py_IncRef(ptr noundef nonnull %23) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %23) #41
   br label %26
 
 26:                                               ; preds = %22, %25
-  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #40
+  %27 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef 0, ptr noundef %23) #41
   %28 = load i64, ptr %9, align 8
   %29 = icmp sgt i64 %28, 0
   br i1 %29, label %30, label %32
@@ -39179,11 +39238,11 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %42, label %44, label %43
 
 43:                                               ; preds = %36
-  tail call void @Py_IncRef(ptr noundef nonnull %41) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %41) #41
   br label %44
 
 44:                                               ; preds = %36, %43
-  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #40
+  %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #41
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
   br i1 %47, label %36, label %32, !llvm.loop !310
@@ -39196,25 +39255,25 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
   %53 = load ptr, ptr %2, align 8
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #40
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef %53, i64 noundef %52) #41
   %55 = load ptr, ptr %35, align 8
   %56 = load i64, ptr %9, align 8
   %57 = getelementptr ptr, ptr %55, i64 %56
   %58 = getelementptr ptr, ptr %57, i64 %52
   %59 = load ptr, ptr %58, align 8
-  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #40
+  %60 = tail call i32 @PyDict_SetItem(ptr noundef %17, ptr noundef %54, ptr noundef %59) #41
   %61 = icmp eq i32 %60, 0
   br i1 %61, label %48, label %66
 
 62:                                               ; preds = %48, %32
   %63 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %64 = load ptr, ptr %63, align 8
-  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #40
+  %65 = tail call ptr @PyObject_Call(ptr noundef %64, ptr noundef nonnull %12, ptr noundef %17) #41
   br label %66
 
 66:                                               ; preds = %51, %62, %19
   %67 = phi ptr [ %65, %62 ], [ null, %19 ], [ null, %51 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %12) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %12) #41
   br label %68
 
 68:                                               ; preds = %16, %66
@@ -39223,7 +39282,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   br i1 %70, label %72, label %71
 
 71:                                               ; preds = %68
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #41
   br label %72
 
 72:                                               ; preds = %68, %71
@@ -39231,7 +39290,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #34 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #35 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -39314,8 +39373,8 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull readonly captures(none) %2, ptr noundef nonnull writeonly captures(none) %3) unnamed_addr #0 {
   %5 = alloca [32 x i8], align 1
   %6 = alloca [32 x i8], align 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %8 = load i32, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 48
@@ -39362,8 +39421,8 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret i32 %39
 }
 
@@ -39375,7 +39434,7 @@ declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #16
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
   %5 = alloca %struct.call, align 8
   %6 = alloca [3 x ptr], align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   store ptr %0, ptr %5, align 8
   %7 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store ptr %1, ptr %7, align 8
@@ -39394,7 +39453,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %12, label %17, label %15
 
 15:                                               ; preds = %4
-  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
+  %16 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #41
   br label %17
 
 17:                                               ; preds = %15, %4
@@ -39420,18 +39479,18 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
-  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #40
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #40
+  %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #41
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #41
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #40
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #41
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.228) #40
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.228) #41
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -39475,7 +39534,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 67:                                               ; preds = %60, %54
   %68 = load ptr, ptr @fresh_name, align 8
-  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #40
+  %69 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %68) #41
   %70 = icmp ne ptr %69, null
   %71 = and i1 %59, %70
   br i1 %71, label %73, label %72
@@ -39485,7 +39544,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 
 73:                                               ; preds = %67
   %74 = load ptr, ptr @fresh_name, align 8
-  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #40
+  %75 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %56, ptr noundef %74) #41
   br i1 %59, label %77, label %112
 
 76:                                               ; preds = %72
@@ -39496,7 +39555,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %78, label %79, label %80
 
 79:                                               ; preds = %76, %77
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #41
   br label %159
 
 80:                                               ; preds = %77
@@ -39559,59 +39618,59 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   %127 = icmp eq ptr %126, null
   %128 = load ptr, ptr @default_dtype, align 8
   %129 = select i1 %127, ptr %128, ptr %126
-  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #40
+  %130 = tail call ptr @PyTuple_New(i64 noundef 2) #41
   %131 = icmp eq ptr %130, null
   br i1 %131, label %149, label %132
 
 132:                                              ; preds = %120
-  tail call void @Py_IncRef(ptr noundef nonnull %51) #40
-  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %51) #41
+  %133 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 0, ptr noundef nonnull %51) #41
   %134 = icmp eq ptr %129, null
   br i1 %134, label %136, label %135
 
 135:                                              ; preds = %132
-  tail call void @Py_IncRef(ptr noundef nonnull %129) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %129) #41
   br label %136
 
 136:                                              ; preds = %135, %132
-  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #40
+  %137 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %130, i64 noundef 1, ptr noundef %129) #41
   %138 = getelementptr inbounds nuw i8, ptr %124, i64 24
   %139 = load ptr, ptr %138, align 8
-  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #40
+  %140 = tail call ptr @PyDict_GetItemWithError(ptr noundef %139, ptr noundef nonnull %130) #41
   %141 = icmp eq ptr %140, null
   br i1 %141, label %142, label %143
 
 142:                                              ; preds = %136
-  tail call void @PyErr_Clear() #40
+  tail call void @PyErr_Clear() #41
   br label %146
 
 143:                                              ; preds = %136
-  tail call void @Py_IncRef(ptr noundef nonnull %140) #40
-  tail call void @Py_DecRef(ptr noundef nonnull %130) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %140) #41
+  tail call void @Py_DecRef(ptr noundef nonnull %130) #41
   %144 = tail call fastcc ptr @make_buffer(ptr noundef nonnull %124, ptr noundef nonnull %140)
   br label %146
 
 145:                                              ; preds = %103, %80
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #41
   br label %153
 
 146:                                              ; preds = %143, %142
   %147 = phi ptr [ %130, %142 ], [ %140, %143 ]
   %148 = phi ptr [ null, %142 ], [ %144, %143 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %147) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %147) #41
   br label %149
 
 149:                                              ; preds = %146, %120, %112
   %150 = phi ptr [ %113, %112 ], [ %121, %120 ], [ %121, %146 ]
   %151 = phi ptr [ null, %112 ], [ null, %120 ], [ %148, %146 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %69) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %69) #41
   %152 = icmp eq ptr %150, null
   br i1 %152, label %156, label %153
 
 153:                                              ; preds = %145, %149
   %154 = phi ptr [ %75, %145 ], [ %150, %149 ]
   %155 = phi ptr [ null, %145 ], [ %151, %149 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %154) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %154) #41
   br label %156
 
 156:                                              ; preds = %149, %153
@@ -39620,7 +39679,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   br i1 %158, label %159, label %164
 
 159:                                              ; preds = %72, %79, %156
-  %160 = tail call ptr @PyErr_Occurred() #40
+  %160 = tail call ptr @PyErr_Occurred() #41
   %161 = icmp eq ptr %160, null
   br i1 %161, label %162, label %164
 
@@ -39631,7 +39690,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 164:                                              ; preds = %162, %156, %159
   %165 = phi ptr [ %157, %156 ], [ null, %159 ], [ %163, %162 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   ret ptr %165
 }
 
@@ -39648,7 +39707,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %7 = alloca %struct.request, align 8
   %8 = alloca %struct.call, align 8
   %9 = alloca %struct.execution_call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   store ptr %0, ptr %8, align 8
   %10 = getelementptr inbounds nuw i8, ptr %8, i64 8
   store ptr %1, ptr %10, align 8
@@ -39659,14 +39718,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %13 = getelementptr inbounds nuw i8, ptr %8, i64 32
   %14 = load ptr, ptr @execute_in_python, align 8
   store ptr %14, ptr %13, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(1392) %9, i8 0, i64 1392, i1 false)
   %15 = icmp eq i64 %2, 0
   br i1 %15, label %841, label %16
 
 16:                                               ; preds = %4
   %17 = load ptr, ptr @fresh_name, align 8
-  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #40
+  %18 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %17) #41
   %19 = icmp slt i64 %2, 2
   br i1 %19, label %830, label %20
 
@@ -39693,7 +39752,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %35, label %43, label %36
 
 36:                                               ; preds = %26
-  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #40
+  %37 = tail call i32 @PyType_IsSubtype(ptr noundef %34, ptr noundef %27) #41
   %38 = icmp eq i32 %37, 0
   %39 = load i64, ptr @head_bytes, align 8
   %40 = load ptr, ptr @buffer_class, align 8
@@ -39724,12 +39783,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
-  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #40
+  %60 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %53, ptr noundef %59) #41
   %61 = icmp eq ptr %60, null
   br i1 %61, label %62, label %63
 
 62:                                               ; preds = %58
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   br label %841
 
 63:                                               ; preds = %58
@@ -39818,7 +39877,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %129, label %130, label %137
 
 130:                                              ; preds = %118
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   br label %835
 
 131:                                              ; preds = %137
@@ -39843,7 +39902,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %145, label %148, label %146
 
 146:                                              ; preds = %142
-  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
+  %147 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #41
   br label %148
 
 148:                                              ; preds = %146, %142
@@ -39912,7 +39971,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 191:                                              ; preds = %220, %159
   %192 = phi i64 [ 0, %159 ], [ %223, %220 ]
-  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #40
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %192) #41
   %194 = load i32, ptr %150, align 8
   %195 = icmp eq i32 %194, 0
   br i1 %195, label %208, label %196
@@ -40012,7 +40071,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %255, label %259, label %256
 
 256:                                              ; preds = %247
-  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #40
+  %257 = tail call i32 @PyType_IsSubtype(ptr noundef %253, ptr noundef %254) #41
   %258 = icmp eq i32 %257, 0
   br i1 %258, label %286, label %259
 
@@ -40235,7 +40294,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %418, label %422, label %419
 
 419:                                              ; preds = %415
-  tail call void @Py_IncRef(ptr noundef nonnull %417) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %417) #41
   %420 = load i8, ptr %409, align 1
   %421 = zext i8 %420 to i64
   br label %422
@@ -40347,18 +40406,18 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 494:                                              ; preds = %486
   %495 = load ptr, ptr @PyExc_TypeError, align 8
-  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #40
+  %496 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %495) #41
   %497 = icmp eq i32 %496, 0
   br i1 %497, label %498, label %502
 
 498:                                              ; preds = %494
   %499 = load ptr, ptr @PyExc_OverflowError, align 8
-  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #40
+  %500 = tail call i32 @PyErr_ExceptionMatches(ptr noundef %499) #41
   %501 = icmp eq i32 %500, 0
   br i1 %501, label %800, label %502
 
 502:                                              ; preds = %498, %494
-  tail call void @PyErr_Clear() #40
+  tail call void @PyErr_Clear() #41
   br label %800
 
 503:                                              ; preds = %492, %477
@@ -40397,7 +40456,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
-  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #40
+  %531 = tail call i64 @PyTuple_Size(ptr noundef %530) #41
   %532 = icmp eq i32 %460, 0
   br i1 %532, label %619, label %533
 
@@ -40419,8 +40478,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %543 = load ptr, ptr %542, align 8
   %544 = load i64, ptr @head_bytes, align 8
   %545 = getelementptr inbounds i8, ptr %543, i64 %544
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %546 = load ptr, ptr %545, align 8
   %547 = load ptr, ptr %546, align 8
   %548 = call fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef %547, ptr noundef nonnull readonly %545, ptr noundef nonnull %5, ptr noundef nonnull %6)
@@ -40458,8 +40517,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br label %574
 
 572:                                              ; preds = %608, %550
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %573 = load i32, ptr %9, align 8
   br label %614
 
@@ -40472,7 +40531,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %579, label %580, label %605
 
 580:                                              ; preds = %574
-  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #40
+  %581 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %575) #41
   %582 = load i64, ptr @head_bytes, align 8
   %583 = getelementptr inbounds i8, ptr %581, i64 %582
   %584 = load ptr, ptr %565, align 8
@@ -40537,7 +40596,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %622 = phi ptr [ %638, %621 ], [ null, %619 ]
   %623 = phi i64 [ %637, %621 ], [ 0, %619 ]
   %624 = phi i64 [ %639, %621 ], [ 0, %619 ]
-  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #40
+  %625 = tail call ptr @PyTuple_GetItem(ptr noundef %530, i64 noundef %624) #41
   %626 = load i64, ptr @head_bytes, align 8
   %627 = getelementptr inbounds i8, ptr %625, i64 %626
   %628 = load i64, ptr %627, align 8
@@ -40557,8 +40616,8 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   br label %643
 
 643:                                              ; preds = %621, %641
@@ -40695,12 +40754,12 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 739:                                              ; preds = %735, %733, %646
   %740 = phi ptr [ %737, %735 ], [ @_Py_NoneStruct, %733 ], [ @_Py_NoneStruct, %646 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %740) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %740) #41
   br label %768
 
 741:                                              ; preds = %716
   %742 = zext i32 %728 to i64
-  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #40
+  %743 = tail call ptr @PyTuple_New(i64 noundef %742) #41
   %744 = icmp eq ptr %743, null
   br i1 %744, label %800, label %745
 
@@ -40726,11 +40785,11 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %759, label %761, label %760
 
 760:                                              ; preds = %754
-  tail call void @Py_IncRef(ptr noundef nonnull %758) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %758) #41
   br label %761
 
 761:                                              ; preds = %760, %754
-  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #40
+  %762 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %743, i64 noundef %756, ptr noundef %758) #41
   br label %763
 
 763:                                              ; preds = %747, %761
@@ -40742,7 +40801,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 768:                                              ; preds = %763, %739
   %769 = phi ptr [ %740, %739 ], [ %743, %763 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   store ptr %644, ptr %7, align 8
   %770 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %771 = getelementptr inbounds nuw i8, ptr %9, i64 880
@@ -40789,13 +40848,13 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 796:                                              ; preds = %789
   %797 = call fastcc ptr @compose(ptr noundef nonnull %794, ptr noundef nonnull %769)
-  call void @Py_DecRef(ptr noundef nonnull %794) #40
+  call void @Py_DecRef(ptr noundef nonnull %794) #41
   br label %798
 
 798:                                              ; preds = %796, %789, %768
   %799 = phi ptr [ %797, %796 ], [ null, %789 ], [ null, %768 ]
-  call void @Py_DecRef(ptr noundef nonnull %769) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
+  call void @Py_DecRef(ptr noundef nonnull %769) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
   br label %800
 
 800:                                              ; preds = %448, %498, %502, %619, %643, %735, %741, %798
@@ -40822,7 +40881,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %814, label %816, label %815
 
 815:                                              ; preds = %811
-  call void @Py_DecRef(ptr noundef nonnull %813) #40
+  call void @Py_DecRef(ptr noundef nonnull %813) #41
   br label %816
 
 816:                                              ; preds = %815, %811
@@ -40832,7 +40891,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %819, label %821, label %820
 
 820:                                              ; preds = %816
-  call void @Py_DecRef(ptr noundef nonnull %818) #40
+  call void @Py_DecRef(ptr noundef nonnull %818) #41
   br label %821
 
 821:                                              ; preds = %820, %816, %806
@@ -40853,21 +40912,21 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %831, label %841, label %832
 
 832:                                              ; preds = %830
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   br label %841
 
 833:                                              ; preds = %95, %86, %63, %113
-  tail call void @Py_DecRef(ptr noundef nonnull %18) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   br label %835
 
 834:                                              ; preds = %826
-  call void @Py_DecRef(ptr noundef nonnull %18) #40
+  call void @Py_DecRef(ptr noundef nonnull %18) #41
   br i1 %25, label %835, label %838
 
 835:                                              ; preds = %130, %833, %834
   %836 = phi ptr [ %827, %834 ], [ %60, %130 ], [ %60, %833 ]
   %837 = phi ptr [ %828, %834 ], [ null, %130 ], [ null, %833 ]
-  call void @Py_DecRef(ptr noundef nonnull %836) #40
+  call void @Py_DecRef(ptr noundef nonnull %836) #41
   br label %838
 
 838:                                              ; preds = %826, %834, %835
@@ -40876,7 +40935,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   br i1 %840, label %841, label %846
 
 841:                                              ; preds = %4, %832, %830, %62, %838
-  %842 = call ptr @PyErr_Occurred() #40
+  %842 = call ptr @PyErr_Occurred() #41
   %843 = icmp eq ptr %842, null
   br i1 %843, label %844, label %846
 
@@ -40886,25 +40945,25 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 846:                                              ; preds = %838, %841, %844
   %847 = phi ptr [ %845, %844 ], [ null, %841 ], [ %839, %838 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
   ret ptr %847
 }
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #40
+  %3 = tail call ptr @PyTuple_New(i64 noundef 1) #41
   %4 = icmp eq ptr %3, null
   br i1 %4, label %84, label %5
 
 5:                                                ; preds = %2
   %6 = load ptr, ptr @composite_class, align 8
-  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #40
+  %7 = tail call ptr @PyType_GenericAlloc(ptr noundef %6, i64 noundef 0) #41
   %8 = icmp eq ptr %7, null
   br i1 %8, label %9, label %10
 
 9:                                                ; preds = %5
-  tail call void @Py_DecRef(ptr noundef nonnull %3) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %3) #41
   br label %84
 
 10:                                               ; preds = %5
@@ -40912,11 +40971,11 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %11, label %13, label %12
 
 12:                                               ; preds = %10
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #41
   br label %13
 
 13:                                               ; preds = %10, %12
-  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #40
+  %14 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %3, i64 noundef 0, ptr noundef %0) #41
   %15 = load i64, ptr @head_bytes, align 8
   %16 = getelementptr inbounds i8, ptr %7, i64 %15
   %17 = getelementptr inbounds i8, ptr %0, i64 %15
@@ -40930,7 +40989,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %22, label %33, label %31
 
 23:                                               ; preds = %78
-  tail call void @Py_IncRef(ptr noundef nonnull %1) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %1) #41
   br label %24
 
 24:                                               ; preds = %78, %23
@@ -40940,14 +40999,14 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %27 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 136), align 8
   %28 = getelementptr inbounds i8, ptr %7, i64 %27
   store ptr %3, ptr %28, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull %0) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %0) #41
   %29 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 144), align 16
   %30 = getelementptr inbounds i8, ptr %7, i64 %29
   store ptr %0, ptr %30, align 8
   br label %84
 
 31:                                               ; preds = %13
-  tail call void @Py_IncRef(ptr noundef nonnull %21) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %21) #41
   %32 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
   br label %33
 
@@ -40962,7 +41021,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %39, label %42, label %40
 
 40:                                               ; preds = %33
-  tail call void @Py_IncRef(ptr noundef nonnull %38) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %38) #41
   %41 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
   br label %42
 
@@ -40977,7 +41036,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %48, label %51, label %49
 
 49:                                               ; preds = %42
-  tail call void @Py_IncRef(ptr noundef nonnull %47) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %47) #41
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
   br label %51
 
@@ -40992,7 +41051,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %57, label %60, label %58
 
 58:                                               ; preds = %51
-  tail call void @Py_IncRef(ptr noundef nonnull %56) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %56) #41
   %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
   br label %60
 
@@ -41007,7 +41066,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %66, label %69, label %67
 
 67:                                               ; preds = %60
-  tail call void @Py_IncRef(ptr noundef nonnull %65) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %65) #41
   %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
   br label %69
 
@@ -41022,7 +41081,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   br i1 %75, label %78, label %76
 
 76:                                               ; preds = %69
-  tail call void @Py_IncRef(ptr noundef nonnull %74) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %74) #41
   %77 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
   br label %78
 
@@ -41030,7 +41089,7 @@ define internal fastcc ptr @compose(ptr noundef %0, ptr noundef %1) unnamed_addr
   %79 = phi i64 [ %77, %76 ], [ %72, %69 ]
   %80 = getelementptr inbounds i8, ptr %7, i64 %79
   store ptr %74, ptr %80, align 8
-  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #40
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   %81 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
   %82 = getelementptr inbounds i8, ptr %7, i64 %81
   store ptr @_Py_NoneStruct, ptr %82, align 8
@@ -41050,7 +41109,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %8 = alloca %struct.request, align 8
   %9 = alloca [32 x ptr], align 8
   %10 = alloca %struct.call, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %10) #41
   store ptr %0, ptr %10, align 8
   %11 = getelementptr inbounds nuw i8, ptr %10, i64 8
   store ptr %1, ptr %11, align 8
@@ -41062,7 +41121,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %15 = load ptr, ptr @replay_in_python, align 8
   store ptr %15, ptr %14, align 8
   %16 = load ptr, ptr @replays_name, align 8
-  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #40
+  %17 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %16) #41
   %18 = icmp eq ptr %17, null
   br i1 %18, label %410, label %19
 
@@ -41076,7 +41135,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %25, label %26, label %404
 
 26:                                               ; preds = %19
-  call void @llvm.lifetime.start.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
   %27 = load i64, ptr %21, align 8
   %28 = getelementptr inbounds nuw i8, ptr %21, i64 24
   %29 = load i32, ptr %28, align 8
@@ -41093,7 +41152,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br label %47
 
 37:                                               ; preds = %26
-  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #40
+  %38 = tail call i64 @PyTuple_Size(ptr noundef nonnull %3) #41
   %39 = getelementptr inbounds nuw i8, ptr %21, i64 304
   %40 = load i32, ptr %28, align 8
   %41 = zext i32 %40 to i64
@@ -41118,7 +41177,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 52:                                               ; preds = %72, %44
   %53 = phi i64 [ 0, %44 ], [ %77, %72 ]
-  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #40
+  %54 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %3, i64 noundef %53) #41
   %55 = load i32, ptr %28, align 8
   %56 = icmp eq i32 %55, 0
   br i1 %56, label %69, label %57
@@ -41176,7 +41235,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %91, label %95, label %92
 
 92:                                               ; preds = %85
-  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #40
+  %93 = tail call i32 @PyType_IsSubtype(ptr noundef %89, ptr noundef %90) #41
   %94 = icmp eq i32 %93, 0
   br i1 %94, label %401, label %95
 
@@ -41240,7 +41299,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %135, label %137, label %136
 
 136:                                              ; preds = %131
-  tail call void @Py_IncRef(ptr noundef nonnull %134) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %134) #41
   br label %152
 
 137:                                              ; preds = %131
@@ -41332,7 +41391,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 197:                                              ; preds = %187
   %198 = zext i32 %188 to i64
-  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #40
+  %199 = tail call ptr @PyTuple_New(i64 noundef %198) #41
   %200 = icmp eq ptr %199, null
   br i1 %200, label %389, label %201
 
@@ -41353,11 +41412,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %212, label %214, label %213
 
 213:                                              ; preds = %205
-  tail call void @Py_IncRef(ptr noundef nonnull %211) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %211) #41
   br label %214
 
 214:                                              ; preds = %213, %205
-  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #40
+  %215 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %199, i64 noundef %206, ptr noundef %211) #41
   %216 = add nuw nsw i64 %206, 1
   %217 = load i32, ptr %30, align 4
   %218 = zext i32 %217 to i64
@@ -41366,7 +41425,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 220:                                              ; preds = %190, %185
   %221 = phi ptr [ %195, %190 ], [ @_Py_NoneStruct, %185 ]
-  tail call void @Py_IncRef(ptr noundef nonnull %221) #40
+  tail call void @Py_IncRef(ptr noundef nonnull %221) #41
   br label %222
 
 222:                                              ; preds = %214, %220, %201
@@ -41389,9 +41448,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %236 = urem i32 %232, %235
   %237 = zext i32 %236 to i64
   %238 = getelementptr inbounds nuw %struct.instance, ptr %230, i64 %237
-  call void @llvm.lifetime.start.p0(ptr nonnull %5) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.start.p0(ptr nonnull %7) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
   %239 = getelementptr inbounds nuw i8, ptr %238, i64 24
   %240 = load i64, ptr %239, align 8
   store i64 %240, ptr %7, align 8
@@ -41530,7 +41589,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %340, label %339
 
 339:                                              ; preds = %335
-  call void @Py_IncRef(ptr noundef nonnull %337) #40
+  call void @Py_IncRef(ptr noundef nonnull %337) #41
   br label %340
 
 340:                                              ; preds = %339, %335
@@ -41539,7 +41598,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %342, label %344, label %343
 
 343:                                              ; preds = %340
-  call void @Py_IncRef(ptr noundef nonnull %341) #40
+  call void @Py_IncRef(ptr noundef nonnull %341) #41
   br label %344
 
 344:                                              ; preds = %343, %340
@@ -41549,11 +41608,11 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %347, label %349, label %348
 
 348:                                              ; preds = %344
-  call void @Py_IncRef(ptr noundef nonnull %346) #40
+  call void @Py_IncRef(ptr noundef nonnull %346) #41
   br label %349
 
 349:                                              ; preds = %348, %344
-  call void @llvm.lifetime.start.p0(ptr nonnull %8) #40
+  call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   %350 = load i64, ptr @head_bytes, align 8
   %351 = getelementptr inbounds i8, ptr %337, i64 %350
   store ptr %351, ptr %8, align 8
@@ -41593,28 +41652,28 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %338, label %373, label %372
 
 372:                                              ; preds = %349
-  call void @Py_DecRef(ptr noundef nonnull %337) #40
+  call void @Py_DecRef(ptr noundef nonnull %337) #41
   br label %373
 
 373:                                              ; preds = %372, %349
   br i1 %342, label %375, label %374
 
 374:                                              ; preds = %373
-  call void @Py_DecRef(ptr noundef nonnull %341) #40
+  call void @Py_DecRef(ptr noundef nonnull %341) #41
   br label %375
 
 375:                                              ; preds = %374, %373
   br i1 %347, label %377, label %376
 
 376:                                              ; preds = %375
-  call void @Py_DecRef(ptr noundef nonnull %346) #40
+  call void @Py_DecRef(ptr noundef nonnull %346) #41
   br label %377
 
 377:                                              ; preds = %376, %375
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %7) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #40
-  call void @llvm.lifetime.end.p0(ptr nonnull %5) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %378 = icmp ne ptr %371, null
   %379 = and i1 %186, %378
   br i1 %379, label %380, label %382
@@ -41628,17 +41687,17 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   br i1 %383, label %387, label %384
 
 384:                                              ; preds = %382
-  call void @Py_IncRef(ptr noundef nonnull %371) #40
+  call void @Py_IncRef(ptr noundef nonnull %371) #41
   br label %385
 
 385:                                              ; preds = %384, %380
   %386 = phi ptr [ %381, %380 ], [ %371, %384 ]
-  call void @Py_DecRef(ptr noundef nonnull %371) #40
+  call void @Py_DecRef(ptr noundef nonnull %371) #41
   br label %387
 
 387:                                              ; preds = %385, %382, %222
   %388 = phi ptr [ %386, %385 ], [ null, %382 ], [ null, %222 ]
-  call void @Py_DecRef(ptr noundef nonnull %223) #40
+  call void @Py_DecRef(ptr noundef nonnull %223) #41
   br label %389
 
 389:                                              ; preds = %172, %387, %197, %190, %148
@@ -41656,26 +41715,26 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %397 = add nsw i64 %396, -1
   %398 = getelementptr inbounds nuw ptr, ptr %9, i64 %397
   %399 = load ptr, ptr %398, align 8
-  call void @Py_DecRef(ptr noundef %399) #40
+  call void @Py_DecRef(ptr noundef %399) #41
   %400 = icmp eq i64 %397, 0
   br i1 %400, label %402, label %395, !llvm.loop !348
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
   br label %404
 
 402:                                              ; preds = %395, %389
-  call void @llvm.lifetime.end.p0(ptr nonnull %9) #40
-  call void @Py_DecRef(ptr noundef nonnull %17) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
+  call void @Py_DecRef(ptr noundef nonnull %17) #41
   %403 = icmp eq ptr %390, null
   br i1 %403, label %405, label %410
 
 404:                                              ; preds = %19, %401
-  tail call void @Py_DecRef(ptr noundef nonnull %17) #40
+  tail call void @Py_DecRef(ptr noundef nonnull %17) #41
   br label %405
 
 405:                                              ; preds = %404, %402
-  %406 = call ptr @PyErr_Occurred() #40
+  %406 = call ptr @PyErr_Occurred() #41
   %407 = icmp eq ptr %406, null
   br i1 %407, label %408, label %410
 
@@ -41685,7 +41744,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 410:                                              ; preds = %408, %405, %402, %4
   %411 = phi ptr [ null, %4 ], [ %409, %408 ], [ null, %405 ], [ %390, %402 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %10) #40
+  call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
   ret ptr %411
 }
 
@@ -41694,46 +41753,49 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #16
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #16
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #36
+declare i64 @llvm.ctpop.i64(i64) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #36
+declare i64 @llvm.umin.i64(i64, i64) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #36
+declare i64 @llvm.smax.i64(i64, i64) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #36
+declare i64 @llvm.smin.i64(i64, i64) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #36
+declare float @llvm.fabs.f32(float) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #36
+declare double @llvm.fabs.f64(double) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #37
+declare i64 @llvm.abs.i64(i64, i1 immarg) #38
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #36
+declare i64 @llvm.umax.i64(i64, i64) #37
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #38
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #36
+declare i32 @llvm.umax.i32(i32, i32) #37
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #36
+declare i32 @llvm.umin.i32(i32, i32) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
-declare void @llvm.experimental.noalias.scope.decl(metadata) #39
+declare void @llvm.experimental.noalias.scope.decl(metadata) #40
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.usub.sat.i64(i64, i64) #37
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #37
+declare i32 @llvm.vector.reduce.add.v16i32(<16 x i32>) #38
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #37
+declare i32 @llvm.vector.reduce.or.v4i32(<4 x i32>) #38
 
 attributes #0 = { nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -41765,22 +41827,23 @@ attributes #26 = { cold mustprogress nofree nounwind optsize willreturn memory(r
 attributes #27 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #28 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #29 = { nofree nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #30 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #31 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #33 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #34 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #35 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #36 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #37 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #38 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #39 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #40 = { nounwind }
-attributes #41 = { nounwind willreturn memory(none) }
-attributes #42 = { cold }
-attributes #43 = { nounwind allocsize(1) }
-attributes #44 = { nounwind allocsize(0) }
-attributes #45 = { nounwind allocsize(0,1) }
+attributes #30 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #31 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #32 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #35 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #36 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #37 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #38 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #39 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #40 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #41 = { nounwind }
+attributes #42 = { nounwind willreturn memory(none) }
+attributes #43 = { cold }
+attributes #44 = { nounwind allocsize(1) }
+attributes #45 = { nounwind allocsize(0) }
+attributes #46 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 
@@ -41795,7 +41858,7 @@ attributes #45 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 491104}
+!12 = !{i64 492022}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

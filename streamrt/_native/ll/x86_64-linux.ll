@@ -10,7 +10,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 %union.pthread_cond_t = type { %struct.__pthread_cond_s }
 %struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], i32, i32, [2 x i32], i32, i32 }
 %union.__atomic_wide_counter = type { i64 }
-%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.kind = type { i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
 %struct.object = type opaque
 %struct.tracker = type { i32, ptr, i32, i32, ptr, i32, i32, ptr, i32, i32, i32, i32, i32, i64, ptr, i32, i32, %struct.points, ptr, ptr, i32, i32 }
 %struct.points = type { i32, i32, ptr }
@@ -186,14 +186,14 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
 @.str.111 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
 @.str.112 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
-@plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
-@cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
+@cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
 @.str.113 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
-@told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
-@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
+@told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @rests_alone, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
+@gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
 @.str.114 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
-@far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
+@far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr null, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 16
 @no_name = internal unnamed_addr global ptr null, align 8
@@ -893,7 +893,7 @@ define internal fastcc range(i32 0, 3) i32 @sleep_on(ptr noundef %0, i32 noundef
   br i1 %15, label %23, label %16
 
 16:                                               ; preds = %8
-  %17 = tail call ptr @__errno_location() #43
+  %17 = tail call ptr @__errno_location() #44
   %18 = load i32, ptr %17, align 4
   %19 = icmp eq i32 %18, 110
   %20 = icmp eq i32 %18, 4
@@ -998,7 +998,7 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 2224
   br label %16
 
-16:                                               ; preds = %91, %1
+16:                                               ; preds = %101, %1
   %17 = load atomic i64, ptr %0 acquire, align 64
   br label %18
 
@@ -1019,110 +1019,126 @@ define range(i32 1, 0) i32 @srt_drain(ptr noundef %0) local_unnamed_addr #0 {
   %28 = load ptr, ptr %22, align 8
   %29 = call i32 %28(ptr noundef nonnull %22, ptr noundef nonnull %0) #16
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %18, label %92, !llvm.loop !15
+  br i1 %30, label %18, label %102, !llvm.loop !15
 
 31:                                               ; preds = %18
   store i64 0, ptr %7, align 8
   %32 = load ptr, ptr %8, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 56
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 64
   %34 = load ptr, ptr %33, align 8
   %35 = icmp eq ptr %34, null
-  br i1 %35, label %39, label %36
+  br i1 %35, label %41, label %36
 
 36:                                               ; preds = %31
   %37 = call i32 %34(ptr noundef nonnull %0) #16
   %38 = icmp eq i32 %37, 0
-  br i1 %38, label %39, label %92
+  br i1 %38, label %39, label %102
 
-39:                                               ; preds = %31, %36
-  %40 = call i32 @sched_getcpu() #16
-  %41 = add nsw i32 %40, 1
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %54, label %43
+39:                                               ; preds = %36
+  %40 = load ptr, ptr %8, align 8
+  br label %41
 
-43:                                               ; preds = %39
-  %44 = load atomic i32, ptr %9 monotonic, align 4
-  %45 = icmp eq i32 %41, %44
-  br i1 %45, label %46, label %54
+41:                                               ; preds = %39, %31
+  %42 = phi ptr [ %40, %39 ], [ %32, %31 ]
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %49, label %46
 
-46:                                               ; preds = %43
+46:                                               ; preds = %41
+  %47 = call i32 %44(ptr noundef nonnull %0) #16
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %69
+
+49:                                               ; preds = %46, %41
+  %50 = call i32 @sched_getcpu() #16
+  %51 = add nsw i32 %50, 1
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %64, label %53
+
+53:                                               ; preds = %49
+  %54 = load atomic i32, ptr %9 monotonic, align 4
+  %55 = icmp eq i32 %51, %54
+  br i1 %55, label %56, label %64
+
+56:                                               ; preds = %53
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
-  %48 = load i64, ptr %4, align 8
-  %49 = mul nsw i64 %48, 1000000000
-  %50 = load i64, ptr %10, align 8
-  %51 = add nsw i64 %49, %50
+  %57 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #16
+  %58 = load i64, ptr %4, align 8
+  %59 = mul nsw i64 %58, 1000000000
+  %60 = load i64, ptr %10, align 8
+  %61 = add nsw i64 %59, %60
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
-  %52 = load atomic i64, ptr @yields_off_until monotonic, align 8
-  %53 = icmp slt i64 %51, %52
-  br i1 %53, label %59, label %54
+  %62 = load atomic i64, ptr @yields_off_until monotonic, align 8
+  %63 = icmp slt i64 %61, %62
+  br i1 %63, label %69, label %64
 
-54:                                               ; preds = %46, %43, %39
-  %55 = load i64, ptr %5, align 16
-  %56 = add i64 %55, 1
-  %57 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %56, ptr noundef nonnull %11)
-  %58 = icmp eq i32 %57, 0
-  br i1 %58, label %59, label %91
+64:                                               ; preds = %56, %53, %49
+  %65 = load i64, ptr %5, align 16
+  %66 = add i64 %65, 1
+  %67 = call fastcc i32 @spin_until(ptr noundef nonnull %0, i64 noundef %66, ptr noundef nonnull %11)
+  %68 = icmp eq i32 %67, 0
+  br i1 %68, label %69, label %101
 
-59:                                               ; preds = %54, %46
+69:                                               ; preds = %64, %56, %46
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %60 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
-  %61 = load i64, ptr %3, align 8
-  %62 = load i64, ptr %12, align 8
+  %70 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  %71 = load i64, ptr %3, align 8
+  %72 = load i64, ptr %12, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
-  %63 = load i64, ptr %5, align 16
+  %73 = load i64, ptr %5, align 16
   store atomic i32 1, ptr %13 seq_cst, align 64
-  %64 = load atomic i64, ptr %0 seq_cst, align 64
-  %65 = icmp eq i64 %64, %63
-  br i1 %65, label %68, label %66
+  %74 = load atomic i64, ptr %0 seq_cst, align 64
+  %75 = icmp eq i64 %74, %73
+  br i1 %75, label %78, label %76
 
-66:                                               ; preds = %59
-  %67 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
-  br label %68
+76:                                               ; preds = %69
+  %77 = cmpxchg ptr %13, i32 1, i32 0 seq_cst seq_cst, align 64
+  br label %78
 
-68:                                               ; preds = %66, %59
-  %69 = load atomic i32, ptr %13 seq_cst, align 64
-  %70 = icmp eq i32 %69, 0
-  br i1 %70, label %76, label %71
+78:                                               ; preds = %76, %69
+  %79 = load atomic i32, ptr %13 seq_cst, align 64
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %86, label %81
 
-71:                                               ; preds = %68, %71
-  %72 = phi i32 [ %74, %71 ], [ %69, %68 ]
-  %73 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %72, i64 noundef -1)
-  %74 = load atomic i32, ptr %13 seq_cst, align 64
-  %75 = icmp eq i32 %74, 0
-  br i1 %75, label %76, label %71, !llvm.loop !16
+81:                                               ; preds = %78, %81
+  %82 = phi i32 [ %84, %81 ], [ %79, %78 ]
+  %83 = call fastcc i32 @sleep_on(ptr noundef nonnull %13, i32 noundef %82, i64 noundef -1)
+  %84 = load atomic i32, ptr %13 seq_cst, align 64
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %81, !llvm.loop !16
 
-76:                                               ; preds = %71, %68
+86:                                               ; preds = %81, %78
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
-  %77 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
-  %78 = load i64, ptr %2, align 8
-  %79 = load i64, ptr %14, align 8
+  %87 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
+  %88 = load i64, ptr %2, align 8
+  %89 = load i64, ptr %14, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
-  %80 = sub i64 %78, %61
-  %81 = mul i64 %80, 1000000000
-  %82 = sub i64 %79, %62
-  %83 = add i64 %82, %81
-  %84 = icmp slt i64 %83, 50000
-  br i1 %84, label %85, label %91
+  %90 = sub i64 %88, %71
+  %91 = mul i64 %90, 1000000000
+  %92 = sub i64 %89, %72
+  %93 = add i64 %92, %91
+  %94 = icmp slt i64 %93, 50000
+  br i1 %94, label %95, label %101
 
-85:                                               ; preds = %76
-  %86 = load i32, ptr %15, align 8
-  %87 = add i32 %86, 1
-  store i32 %87, ptr %15, align 8
-  %88 = and i32 %87, 15
-  %89 = icmp eq i32 %88, 0
-  br i1 %89, label %90, label %91
+95:                                               ; preds = %86
+  %96 = load i32, ptr %15, align 8
+  %97 = add i32 %96, 1
+  store i32 %97, ptr %15, align 8
+  %98 = and i32 %97, 15
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %100, label %101
 
-90:                                               ; preds = %85
+100:                                              ; preds = %95
   store i64 25000, ptr %11, align 8
-  br label %91
+  br label %101
 
-91:                                               ; preds = %90, %85, %76, %54
+101:                                              ; preds = %100, %95, %86, %64
   br label %16
 
-92:                                               ; preds = %36, %21
-  %93 = phi i32 [ %29, %21 ], [ %37, %36 ]
-  ret i32 %93
+102:                                              ; preds = %36, %21
+  %103 = phi i32 [ %29, %21 ], [ %37, %36 ]
+  ret i32 %103
 }
 
 ; Function Attrs: nounwind
@@ -1207,52 +1223,61 @@ define range(i32 0, 3) i32 @srt_sync(ptr noundef %0, i64 noundef %1, ptr noundef
   %5 = alloca %struct.patience, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) @__const.srt_sync.none, i64 16, i1 false)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %7 = call fastcc i32 @spin_until(ptr noundef nonnull %6, i64 noundef %1, ptr noundef nonnull %5)
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %32
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 2376
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %15
 
-9:                                                ; preds = %4
-  %10 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %12 = load atomic i32, ptr %11 seq_cst, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  %14 = load atomic i64, ptr %13 seq_cst, align 8
-  br label %15
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %13 = call fastcc i32 @spin_until(ptr noundef nonnull %12, i64 noundef %1, ptr noundef nonnull %5)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %39
 
-15:                                               ; preds = %18, %9
-  %16 = phi i64 [ %14, %9 ], [ %21, %18 ]
-  %17 = icmp ult i64 %1, %16
-  br i1 %17, label %18, label %22
+15:                                               ; preds = %11, %4
+  %16 = tail call i64 @llvm.umin.i64(i64 %3, i64 50000000)
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %18 = load atomic i32, ptr %17 seq_cst, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  %20 = load atomic i64, ptr %19 seq_cst, align 8
+  br label %21
 
-18:                                               ; preds = %15
-  %19 = cmpxchg weak ptr %13, i64 %16, i64 %1 seq_cst seq_cst, align 8
-  %20 = extractvalue { i64, i1 } %19, 1
-  %21 = extractvalue { i64, i1 } %19, 0
-  br i1 %20, label %22, label %15, !llvm.loop !10
+21:                                               ; preds = %24, %15
+  %22 = phi i64 [ %20, %15 ], [ %27, %24 ]
+  %23 = icmp ult i64 %1, %22
+  br i1 %23, label %24, label %28
 
-22:                                               ; preds = %18, %15
-  %23 = load atomic i64, ptr %6 seq_cst, align 64
-  %24 = icmp ult i64 %23, %1
-  br i1 %24, label %25, label %32
+24:                                               ; preds = %21
+  %25 = cmpxchg weak ptr %19, i64 %22, i64 %1 seq_cst seq_cst, align 8
+  %26 = extractvalue { i64, i1 } %25, 1
+  %27 = extractvalue { i64, i1 } %25, 0
+  br i1 %26, label %28, label %21, !llvm.loop !10
 
-25:                                               ; preds = %22
-  %26 = icmp eq ptr %2, null
-  br i1 %26, label %30, label %27
+28:                                               ; preds = %24, %21
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %30 = load atomic i64, ptr %29 seq_cst, align 64
+  %31 = icmp ult i64 %30, %1
+  br i1 %31, label %32, label %39
 
-27:                                               ; preds = %25
-  %28 = load atomic i32, ptr %2 seq_cst, align 64
-  %29 = icmp ugt i32 %28, 1
-  br i1 %29, label %32, label %30
+32:                                               ; preds = %28
+  %33 = icmp eq ptr %2, null
+  br i1 %33, label %37, label %34
 
-30:                                               ; preds = %27, %25
-  %31 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %11, i32 noundef %12, i64 noundef %10)
-  br label %32
+34:                                               ; preds = %32
+  %35 = load atomic i32, ptr %2 seq_cst, align 64
+  %36 = icmp ugt i32 %35, 1
+  br i1 %36, label %39, label %37
 
-32:                                               ; preds = %30, %27, %22, %4
-  %33 = phi i32 [ 0, %4 ], [ %31, %30 ], [ 0, %27 ], [ 0, %22 ]
+37:                                               ; preds = %34, %32
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %17, i32 noundef %18, i64 noundef %16)
+  br label %39
+
+39:                                               ; preds = %37, %34, %28, %11
+  %40 = phi i32 [ 0, %11 ], [ %38, %37 ], [ 0, %34 ], [ 0, %28 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  ret i32 %33
+  ret i32 %40
 }
 
 ; Function Attrs: nounwind
@@ -4917,7 +4942,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
 
 14:                                               ; preds = %10
   %15 = load i64, ptr %6, align 8
-  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #44
+  tail call fastcc void @note_failure(ptr noundef nonnull %3, i64 noundef %1, i64 noundef %15) #45
   %16 = load ptr, ptr %0, align 64
   br label %17
 
@@ -5190,7 +5215,7 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   br label %38
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #44
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #45
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %38, label %18
 
@@ -5230,7 +5255,7 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
 
 36:                                               ; preds = %26, %29
   %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #44
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #45
   br label %38
 
 38:                                               ; preds = %11, %36, %15
@@ -5441,7 +5466,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
   br label %30
 
 15:                                               ; preds = %4
-  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #44
+  %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 2) #45
   %17 = icmp eq i32 %16, 0
   br i1 %17, label %30, label %18
 
@@ -5464,7 +5489,7 @@ define range(i32 0, 3) i32 @srt_fail(ptr noundef %0, ptr noundef captures(addres
 
 28:                                               ; preds = %18, %21
   %29 = phi i64 [ %27, %21 ], [ %3, %18 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #44
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 4, i64 noundef %29) #45
   br label %30
 
 30:                                               ; preds = %11, %28, %15
@@ -5501,7 +5526,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %17 = phi ptr [ %27, %26 ], [ %1, %10 ]
   %18 = phi i64 [ %28, %26 ], [ %2, %10 ]
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(24) %4, ptr noundef nonnull align 1 dereferenceable(24) %17, i64 24, i1 false)
-  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #44
+  %19 = call fastcc i32 @take_result(ptr noundef %0, ptr noundef %4) #45
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %21, label %26
 
@@ -5657,7 +5682,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 
 82:                                               ; preds = %68, %75
   %83 = phi i64 [ %81, %75 ], [ %73, %68 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %69, i64 noundef %83) #44
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %51, i32 noundef %69, i64 noundef %83) #45
   br label %84
 
 84:                                               ; preds = %27, %37, %82
@@ -10537,7 +10562,7 @@ define internal ptr @issue(ptr readnone captures(none) %0, ptr noundef readonly 
   %30 = tail call fastcc ptr @pack_order(ptr noundef nonnull %7, ptr noundef %28, ptr noundef %29)
   %31 = getelementptr inbounds nuw i8, ptr %7, i64 2376
   %32 = load ptr, ptr %31, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 32
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %34 = load ptr, ptr %33, align 8
   store ptr %34, ptr %30, align 8
   %35 = getelementptr inbounds nuw i8, ptr %30, i64 8
@@ -10606,7 +10631,7 @@ define internal ptr @mark(ptr readnone captures(none) %0, ptr noundef readonly c
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 48
   %10 = load ptr, ptr %9, align 8
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
   ret ptr %11
@@ -10619,7 +10644,7 @@ define internal ptr @stop(ptr readnone captures(none) %0, ptr noundef readonly c
   %6 = inttoptr i64 %5 to ptr
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 2376
   %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 56
   %10 = load ptr, ptr %9, align 8
   %11 = tail call fastcc ptr @push_simple(ptr noundef %6, ptr noundef nonnull %1, ptr noundef %10, ptr noundef null)
   ret ptr %11
@@ -10776,7 +10801,7 @@ define internal ptr @expect(ptr readnone captures(none) %0, ptr noundef readonly
   %11 = load ptr, ptr %1, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #44
+  %14 = tail call fastcc i64 @add_promise(ptr noundef %13, ptr noundef %10) #45
   %15 = icmp eq i64 %14, 0
   br i1 %15, label %18, label %16
 
@@ -10807,7 +10832,7 @@ define internal ptr @check(ptr readnone captures(none) %0, ptr noundef readonly 
   %11 = load ptr, ptr %1, align 8
   %12 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
   %13 = inttoptr i64 %12 to ptr
-  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #44
+  %14 = tail call i32 @srt_check(ptr noundef %13, ptr noundef %10) #45
   %15 = zext nneg i32 %14 to i64
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %15) #16
   br label %17
@@ -10834,7 +10859,7 @@ define internal ptr @begin(ptr readnone captures(none) %0, ptr noundef readonly 
   %14 = load ptr, ptr %1, align 8
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = inttoptr i64 %15 to ptr
-  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #44
+  %17 = tail call i32 @srt_start(ptr noundef %16, ptr noundef %13, i64 noundef %9) #45
   %18 = zext nneg i32 %17 to i64
   %19 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
   br label %20
@@ -10865,7 +10890,7 @@ define internal ptr @finish(ptr readnone captures(none) %0, ptr noundef readonly
   %18 = load ptr, ptr %1, align 8
   %19 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %18) #16
   %20 = inttoptr i64 %19 to ptr
-  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #44
+  %21 = tail call i32 @srt_finish(ptr noundef %20, ptr noundef %17, i32 noundef %16, i64 noundef %12) #45
   %22 = zext nneg i32 %21 to i64
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %22) #16
   br label %24
@@ -10895,7 +10920,7 @@ define internal ptr @fail_one(ptr readnone captures(none) %0, ptr noundef readon
   %17 = load ptr, ptr %1, align 8
   %18 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %17) #16
   %19 = inttoptr i64 %18 to ptr
-  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #44
+  %20 = tail call i32 @srt_fail(ptr noundef %19, ptr noundef %16, i64 noundef %9, i64 noundef %12) #45
   %21 = zext nneg i32 %20 to i64
   %22 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %21) #16
   br label %23
@@ -10910,7 +10935,7 @@ define internal ptr @carry_out(ptr readnone captures(none) %0, ptr noundef reado
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  %7 = tail call i32 @srt_signal(ptr noundef %6) #44
+  %7 = tail call i32 @srt_signal(ptr noundef %6) #45
   %8 = zext nneg i32 %7 to i64
   %9 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %8) #16
   ret ptr %9
@@ -10934,7 +10959,7 @@ define internal ptr @advance(ptr readnone captures(none) %0, ptr noundef readonl
   %14 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %15 = load i64, ptr %14, align 8
   %16 = udiv i64 %15, 24
-  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #44
+  %17 = call i32 @srt_advance(ptr noundef %12, ptr noundef %13, i64 noundef %16) #45
   call void @PyBuffer_Release(ptr noundef nonnull %4) #16
   %18 = zext nneg i32 %17 to i64
   %19 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef %18) #16
@@ -10954,7 +10979,7 @@ define internal ptr @fail_to(ptr readnone captures(none) %0, ptr noundef readonl
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
-  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #44
+  tail call fastcc void @fail_promises(ptr noundef %6, i64 noundef %9) #45
   %10 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %10
 }
@@ -10968,7 +10993,7 @@ define internal ptr @end_promises(ptr readnone captures(none) %0, ptr noundef re
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = trunc i64 %9 to i32
-  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #44
+  tail call fastcc void @stop_taking(ptr noundef %6, i32 noundef %10) #45
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
@@ -10998,7 +11023,7 @@ define internal ptr @fail_early(ptr readnone captures(none) %0, ptr noundef read
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 16
   %12 = load ptr, ptr %11, align 8
   %13 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %12) #16
-  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #44
+  tail call fastcc void @fail_ahead(ptr noundef %6, ptr noundef %10, i64 noundef %13) #45
   %14 = load ptr, ptr %1, align 8
   %15 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %14) #16
   %16 = inttoptr i64 %15 to ptr
@@ -11039,7 +11064,7 @@ define internal ptr @lose(ptr readnone captures(none) %0, ptr noundef readonly c
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #16
   %10 = inttoptr i64 %9 to ptr
-  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #44
+  tail call fastcc void @lose_next(ptr noundef %6, ptr noundef %10) #45
   %11 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
   ret ptr %11
 }
@@ -12567,7 +12592,7 @@ define internal ptr @new_far_plan(ptr readnone captures(none) %0, ptr noundef re
 
 ; Function Attrs: cold nounwind optsize
 define internal ptr @new_relayed(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #10 {
-  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #44
+  %4 = tail call ptr @new_far(ptr poison, ptr noundef %1, i64 poison) #45
   %5 = icmp eq ptr %4, null
   br i1 %5, label %26, label %6
 
@@ -14090,7 +14115,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %63 = select i1 %61, i32 8, i32 %62
   %64 = zext i32 %63 to i64
   %65 = shl nuw nsw i64 %64, 4
-  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #45
+  %66 = call ptr @realloc(ptr noundef %22, i64 noundef %65) #46
   %67 = icmp eq ptr %66, null
   br i1 %67, label %68, label %70
 
@@ -14132,7 +14157,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
   %86 = load i64, ptr @memories, align 8
   %87 = add i64 %86, 1
   store i64 %87, ptr @memories, align 8
-  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
+  %88 = call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #47
   %89 = icmp eq ptr %88, null
   br i1 %89, label %113, label %90
 
@@ -14324,7 +14349,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %13 = tail call i64 @PyTuple_Size(ptr noundef %12) #16
   %14 = shl i64 %13, 3
   %15 = add i64 %14, 8
-  %16 = tail call noalias ptr @malloc(i64 noundef %15) #46
+  %16 = tail call noalias ptr @malloc(i64 noundef %15) #47
   %17 = icmp eq ptr %16, null
   br i1 %17, label %25, label %18
 
@@ -14421,7 +14446,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %75 = phi i64 [ 0, %35 ], [ 0, %31 ], [ %71, %69 ]
   %76 = phi ptr [ %36, %35 ], [ undef, %31 ], [ %36, %69 ]
   %77 = phi i64 [ 1, %35 ], [ 1, %31 ], [ %70, %69 ]
-  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #47
+  %78 = tail call noalias ptr @calloc(i64 noundef %77, i64 noundef 136) #48
   %79 = icmp eq ptr %78, null
   br i1 %79, label %220, label %114
 
@@ -15055,7 +15080,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %33 = tail call i32 @PyObject_IsTrue(ptr noundef %32) #16
   %34 = shl i64 %30, 4
   %35 = add i64 %34, 16
-  %36 = tail call noalias ptr @malloc(i64 noundef %35) #46
+  %36 = tail call noalias ptr @malloc(i64 noundef %35) #47
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #16
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #16
@@ -15531,7 +15556,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 
 23:                                               ; preds = %17
   %24 = add nsw i64 %10, 1
-  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #47
+  %25 = tail call noalias ptr @calloc(i64 noundef %24, i64 noundef 32) #48
   %26 = icmp eq ptr %25, null
   br i1 %26, label %30, label %27
 
@@ -15959,7 +15984,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %32 = shl i64 %28, 4
   %33 = add i64 %31, %32
   %34 = add i64 %33, %20
-  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #47
+  %35 = tail call noalias ptr @calloc(i64 noundef 1, i64 noundef %34) #48
   %36 = icmp eq ptr %35, null
   br i1 %36, label %40, label %37
 
@@ -18676,7 +18701,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
-  %65 = tail call noalias ptr @malloc(i64 noundef %64) #46
+  %65 = tail call noalias ptr @malloc(i64 noundef %64) #47
   %66 = icmp eq ptr %65, null
   br i1 %66, label %95, label %67
 
@@ -19069,7 +19094,7 @@ define internal fastcc void @note_failure(ptr noundef captures(none) %0, i64 nou
   %14 = shl i64 %5, 1
   %15 = select i1 %13, i64 64, i64 %14
   %16 = shl i64 %15, 4
-  %17 = tail call noalias ptr @malloc(i64 noundef %16) #46
+  %17 = tail call noalias ptr @malloc(i64 noundef %16) #47
   %18 = icmp eq ptr %17, null
   br i1 %18, label %29, label %19
 
@@ -19820,7 +19845,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   br i1 %118, label %126, label %119
 
 119:                                              ; preds = %114
-  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #44
+  call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #45
   br label %126
 
 120:                                              ; preds = %111
@@ -20262,7 +20287,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %17 = phi ptr [ %5, %8 ], [ %31, %16 ]
   %18 = phi i64 [ 0, %8 ], [ %32, %16 ]
   %19 = load ptr, ptr %9, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %19, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %19, i64 24
   %21 = load ptr, ptr %20, align 8
   store ptr %21, ptr %17, align 8
   %22 = getelementptr inbounds nuw i8, ptr %17, i64 8
@@ -20290,7 +20315,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %37 = phi ptr [ %11, %14 ], [ %47, %36 ]
   %38 = phi i64 [ 0, %14 ], [ %48, %36 ]
   %39 = load ptr, ptr %15, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 24
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 32
   %41 = load ptr, ptr %40, align 8
   store ptr %41, ptr %37, align 8
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 8
@@ -20456,7 +20481,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
   %101 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 0, ptr %101, align 8
   %102 = load ptr, ptr %6, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %102, i64 56
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 64
   %104 = load ptr, ptr %103, align 8
   %105 = icmp eq ptr %104, null
   br i1 %105, label %111, label %106
@@ -20494,7 +20519,7 @@ define internal fastcc ptr @push_simple(ptr noundef %0, ptr noundef readonly cap
   %7 = select i1 %6, i64 16, i64 24
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 2376
   %9 = load ptr, ptr %8, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 56
   %11 = load ptr, ptr %10, align 8
   %12 = icmp eq ptr %2, %11
   br i1 %12, label %31, label %13
@@ -20609,7 +20634,7 @@ define internal fastcc i64 @add_promise(ptr noundef %0, ptr noundef %1) unnamed_
   br label %28
 
 11:                                               ; preds = %2
-  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #44
+  %12 = tail call fastcc i32 @reserve_promise(ptr noundef nonnull %0) #45
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %28
 
@@ -20680,7 +20705,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   %28 = phi i64 [ %24, %21 ], [ 64, %16 ]
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
   %30 = shl i64 %28, 3
-  %31 = tail call noalias ptr @malloc(i64 noundef %30) #46
+  %31 = tail call noalias ptr @malloc(i64 noundef %30) #47
   %32 = icmp eq ptr %31, null
   br i1 %32, label %51, label %33
 
@@ -20763,7 +20788,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
   br i1 %29, label %31, label %30
 
 30:                                               ; preds = %20
-  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #44
+  tail call fastcc void @lose_next(ptr noundef nonnull %12, ptr noundef nonnull %28) #45
   br label %34
 
 31:                                               ; preds = %20
@@ -20792,7 +20817,7 @@ define internal fastcc void @lose_next(ptr noundef %0, ptr noundef captures(none
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2176
   %5 = load atomic i64, ptr %4 monotonic, align 64
   %6 = add i64 %5, 1
-  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #44
+  tail call fastcc void @fail_ahead(ptr noundef %0, ptr noundef %1, i64 noundef %6) #45
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 2208
   store i64 0, ptr %7, align 32
   %8 = load atomic i32, ptr %1 seq_cst, align 64
@@ -20963,73 +20988,85 @@ define internal range(i64 -1, 5001) i64 @bound_of_hand(ptr noundef readonly capt
   %5 = load ptr, ptr %4, align 16
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 4640
   %7 = load i32, ptr %6, align 32
-  %8 = icmp ugt i32 %7, 7
-  br i1 %8, label %53, label %9
+  %8 = icmp ugt i32 %7, 127
+  br i1 %8, label %54, label %9
 
 9:                                                ; preds = %2
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 4552
   %12 = load i64, ptr %11, align 8
-  %13 = load atomic i64, ptr %10 acquire, align 8
-  %14 = icmp ult i64 %13, %12
-  br i1 %14, label %53, label %15
+  %13 = tail call i64 @llvm.usub.sat.i64(i64 %12, i64 8)
+  %14 = load atomic i64, ptr %10 acquire, align 8
+  %15 = icmp ult i64 %14, %13
+  br i1 %15, label %54, label %16
 
-15:                                               ; preds = %9
+16:                                               ; preds = %9
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  %16 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
-  %17 = load i64, ptr %3, align 8
-  %18 = mul nsw i64 %17, 1000000000
-  %19 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = add nsw i64 %18, %20
+  %17 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #16
+  %18 = load i64, ptr %3, align 8
+  %19 = mul nsw i64 %18, 1000000000
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %21 = load i64, ptr %20, align 8
+  %22 = add nsw i64 %19, %21
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 4632
-  store i64 %21, ptr %22, align 8
-  %23 = load ptr, ptr %0, align 8
-  %24 = icmp eq ptr %23, @handle_gpu_launch
-  br i1 %24, label %25, label %39
+  %23 = getelementptr inbounds nuw i8, ptr %5, i64 4632
+  store i64 %22, ptr %23, align 8
+  %24 = load ptr, ptr %0, align 8
+  %25 = icmp eq ptr %24, @handle_gpu_launch
+  br i1 %25, label %26, label %40
 
-25:                                               ; preds = %15
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = inttoptr i64 %27 to ptr
-  %29 = getelementptr inbounds i8, ptr %28, i64 -344
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 56
-  %32 = load atomic i32, ptr %31 monotonic, align 8
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %53, label %34
+26:                                               ; preds = %16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %28 = load i64, ptr %27, align 8
+  %29 = inttoptr i64 %28 to ptr
+  %30 = getelementptr inbounds i8, ptr %29, i64 -344
+  %31 = load ptr, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 56
+  %33 = load atomic i32, ptr %32 monotonic, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %54, label %35
 
-34:                                               ; preds = %25
-  %35 = getelementptr inbounds nuw i8, ptr %30, i64 52
-  %36 = load i32, ptr %35, align 4
-  %37 = icmp eq i32 %36, 0
-  %38 = select i1 %37, i64 5000, i64 -1
-  br label %53
+35:                                               ; preds = %26
+  %36 = getelementptr inbounds nuw i8, ptr %31, i64 52
+  %37 = load i32, ptr %36, align 4
+  %38 = icmp eq i32 %37, 0
+  %39 = select i1 %38, i64 5000, i64 -1
+  br label %54
 
-39:                                               ; preds = %15
-  %40 = icmp eq ptr %23, @handle_gpu_wait
-  br i1 %40, label %41, label %50
+40:                                               ; preds = %16
+  %41 = icmp eq ptr %24, @handle_gpu_wait
+  br i1 %41, label %42, label %51
 
-41:                                               ; preds = %39
-  %42 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 2176
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %46 = load i64, ptr %45, align 8
-  %47 = load atomic i64, ptr %44 acquire, align 8
-  %48 = icmp ult i64 %47, %46
-  %49 = select i1 %48, i64 -1, i64 20
-  br label %53
+42:                                               ; preds = %40
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %44 = load ptr, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 2176
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = load atomic i64, ptr %45 acquire, align 8
+  %49 = icmp ult i64 %48, %47
+  %50 = select i1 %49, i64 -1, i64 20
+  br label %54
 
-50:                                               ; preds = %39
-  %51 = icmp eq ptr %23, @handle_gpu_signal
-  %52 = select i1 %51, i64 20, i64 -1
-  br label %53
+51:                                               ; preds = %40
+  %52 = icmp eq ptr %24, @handle_gpu_signal
+  %53 = select i1 %52, i64 20, i64 -1
+  br label %54
 
-53:                                               ; preds = %25, %34, %2, %9, %50, %41
-  %54 = phi i64 [ %52, %50 ], [ -1, %2 ], [ %49, %41 ], [ -1, %9 ], [ -1, %25 ], [ %38, %34 ]
-  ret i64 %54
+54:                                               ; preds = %26, %35, %2, %9, %51, %42
+  %55 = phi i64 [ %53, %51 ], [ -1, %2 ], [ %50, %42 ], [ -1, %9 ], [ -1, %26 ], [ %39, %35 ]
+  ret i64 %55
+}
+
+; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
+define internal range(i32 0, 2) i32 @rests_alone(ptr noundef readonly captures(none) %0) #32 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4644
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 0
+  %7 = zext i1 %6 to i32
+  ret i32 %7
 }
 
 ; Function Attrs: nounwind
@@ -21050,34 +21087,56 @@ define internal range(i32 0, 2) i32 @cover_told(ptr noundef %0) #0 {
 
 12:                                               ; preds = %1, %10
   %13 = phi i32 [ %11, %10 ], [ 1, %1 ]
-  %14 = getelementptr inbounds nuw i8, ptr %4, i64 4632
-  %15 = load i64, ptr %14, align 8
-  %16 = icmp eq i64 %15, 0
-  br i1 %16, label %31, label %17
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2304
+  %15 = load atomic i32, ptr %14 monotonic, align 64
+  %16 = icmp eq i32 %15, 2
+  br i1 %16, label %26, label %17
 
 17:                                               ; preds = %12
+  %18 = getelementptr inbounds nuw i8, ptr %4, i64 4552
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %4, i64 4648
+  %21 = load i64, ptr %20, align 8
+  %22 = sub i64 %19, %21
+  %23 = icmp ugt i64 %22, 1
+  %24 = zext i1 %23 to i32
+  %25 = getelementptr inbounds nuw i8, ptr %4, i64 4644
+  store i32 %24, ptr %25, align 4
+  store i64 %19, ptr %20, align 8
+  br label %45
+
+26:                                               ; preds = %12
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
-  %18 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
-  %19 = load i64, ptr %2, align 8
-  %20 = mul nsw i64 %19, 1000000000
-  %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %22 = load i64, ptr %21, align 8
-  %23 = add nsw i64 %20, %22
+  %27 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #16
+  %28 = load i64, ptr %2, align 8
+  %29 = mul nsw i64 %28, 1000000000
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = add nsw i64 %29, %31
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
-  %24 = load i64, ptr %14, align 8
-  %25 = sub i64 %23, %24
-  %26 = icmp sgt i64 %25, 100000
-  br i1 %26, label %27, label %31
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 4632
+  %34 = load i64, ptr %33, align 8
+  %35 = sub i64 %32, %34
+  %36 = icmp sgt i64 %35, 100000
+  %37 = getelementptr inbounds nuw i8, ptr %4, i64 4640
+  %38 = load i32, ptr %37, align 32
+  br i1 %36, label %39, label %41
 
-27:                                               ; preds = %17
-  %28 = getelementptr inbounds nuw i8, ptr %4, i64 4640
-  %29 = load i32, ptr %28, align 32
-  %30 = add i32 %29, 1
-  store i32 %30, ptr %28, align 32
-  br label %31
+39:                                               ; preds = %26
+  %40 = add i32 %38, 16
+  store i32 %40, ptr %37, align 32
+  br label %45
 
-31:                                               ; preds = %27, %17, %12
-  store i64 0, ptr %14, align 8
+41:                                               ; preds = %26
+  %42 = icmp eq i32 %38, 0
+  br i1 %42, label %45, label %43
+
+43:                                               ; preds = %41
+  %44 = add i32 %38, -1
+  store i32 %44, ptr %37, align 32
+  br label %45
+
+45:                                               ; preds = %39, %43, %41, %17
   ret i32 %13
 }
 
@@ -21105,7 +21164,7 @@ define internal range(i32 0, 2) i32 @cover_before_sleep(ptr noundef %0) #0 {
 declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #9
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #32 {
+define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(address) %1) #33 {
   %3 = load ptr, ptr %0, align 8
   %4 = icmp eq ptr %3, @handle_far_wait
   br i1 %4, label %5, label %76
@@ -21633,7 +21692,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #43
+  %10 = tail call i64 @pthread_self() #44
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %12, label %15
 
@@ -21668,7 +21727,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 
 29:                                               ; preds = %17
   store atomic i32 1, ptr %4 seq_cst, align 8
-  %30 = tail call i64 @pthread_self() #43
+  %30 = tail call i64 @pthread_self() #44
   %31 = getelementptr inbounds nuw i8, ptr %4, i64 16
   store i64 %30, ptr %31, align 8
   %32 = load i32, ptr @locks_taken, align 4
@@ -21765,7 +21824,7 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 7:                                                ; preds = %2
   %8 = getelementptr inbounds nuw i8, ptr %4, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #43
+  %10 = tail call i64 @pthread_self() #44
   %11 = icmp eq i64 %9, %10
   %12 = zext i1 %11 to i64
   br label %13
@@ -22511,7 +22570,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %63 = select i1 %61, i64 4, i64 %62
   %64 = tail call i64 @llvm.umax.i64(i64 %63, i64 %60)
   %65 = shl nuw nsw i64 %64, 4
-  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #45
+  %66 = tail call ptr @realloc(ptr noundef %51, i64 noundef %65) #46
   %67 = icmp eq ptr %66, null
   br i1 %67, label %179, label %68
 
@@ -22617,7 +22676,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %133 = zext i32 %132 to i64
   %134 = shl nuw nsw i64 %133, 4
   %135 = or disjoint i64 %134, 16
-  %136 = tail call noalias ptr @malloc(i64 noundef %135) #46
+  %136 = tail call noalias ptr @malloc(i64 noundef %135) #47
   %137 = icmp eq ptr %136, null
   br i1 %137, label %179, label %138
 
@@ -22803,7 +22862,7 @@ define internal ptr @timeline_pop_failed(ptr noundef captures(none) %0, ptr read
   %45 = select i1 %43, i64 4, i64 %44
   %46 = tail call i64 @llvm.umax.i64(i64 %45, i64 %38)
   %47 = shl nuw nsw i64 %46, 3
-  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #45
+  %48 = tail call ptr @realloc(ptr noundef %33, i64 noundef %47) #46
   %49 = icmp eq ptr %48, null
   br i1 %49, label %55, label %50
 
@@ -22915,7 +22974,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %24 = shl i64 %20, 1
   %25 = select i1 %23, i64 64, i64 %24
   %26 = shl i64 %25, 3
-  %27 = tail call noalias ptr @malloc(i64 noundef %26) #46
+  %27 = tail call noalias ptr @malloc(i64 noundef %26) #47
   %28 = icmp eq ptr %27, null
   br i1 %28, label %80, label %29
 
@@ -23193,7 +23252,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 54:                                               ; preds = %42
   %55 = shl i64 %49, 4
-  %56 = call noalias ptr @malloc(i64 noundef %55) #46
+  %56 = call noalias ptr @malloc(i64 noundef %55) #47
   store ptr %56, ptr %50, align 8
   %57 = icmp eq ptr %56, null
   br i1 %57, label %58, label %60
@@ -23311,7 +23370,7 @@ define internal ptr @timeline_post(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #46
+  %19 = call noalias ptr @malloc(i64 noundef %18) #47
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -23423,7 +23482,7 @@ define internal ptr @timeline_call(ptr noundef %0, ptr noundef readonly captures
 
 17:                                               ; preds = %3
   %18 = shl i64 %12, 4
-  %19 = call noalias ptr @malloc(i64 noundef %18) #46
+  %19 = call noalias ptr @malloc(i64 noundef %18) #47
   store ptr %19, ptr %13, align 8
   %20 = icmp eq ptr %19, null
   br i1 %20, label %21, label %23
@@ -23795,7 +23854,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
   %191 = load ptr, ptr %190, align 8
   %192 = load ptr, ptr %177, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 16
+  %193 = getelementptr inbounds nuw i8, ptr %192, i64 24
   %194 = load ptr, ptr %193, align 8
   %195 = getelementptr inbounds nuw i8, ptr %188, i64 8
   %196 = load i64, ptr %195, align 8
@@ -23817,7 +23876,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
   %207 = phi ptr [ %179, %182 ], [ %218, %205 ]
   %208 = load ptr, ptr %183, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %208, i64 24
+  %209 = getelementptr inbounds nuw i8, ptr %208, i64 32
   %210 = load ptr, ptr %209, align 8
   %211 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %212 = getelementptr inbounds nuw %struct.step, ptr %211, i64 %206
@@ -23839,7 +23898,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
   %224 = getelementptr inbounds nuw i8, ptr %164, i64 2376
   %225 = load ptr, ptr %224, align 8
-  %226 = getelementptr inbounds nuw i8, ptr %225, i64 40
+  %226 = getelementptr inbounds nuw i8, ptr %225, i64 48
   %227 = load ptr, ptr %226, align 8
   store ptr %227, ptr %223, align 8
   %228 = getelementptr inbounds nuw i8, ptr %223, i64 8
@@ -23978,7 +24037,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #33 {
+define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef %1) unnamed_addr #34 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load i64, ptr %3, align 8
   %5 = icmp ugt i64 %1, %4
@@ -24314,7 +24373,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 9:                                                ; preds = %3
   %10 = shl i64 %4, 4
-  %11 = tail call noalias ptr @malloc(i64 noundef %10) #46
+  %11 = tail call noalias ptr @malloc(i64 noundef %10) #47
   store ptr %11, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %15
@@ -24491,7 +24550,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %70 = select i1 %68, i64 4, i64 %69
   %71 = tail call i64 @llvm.umax.i64(i64 %70, i64 range(i64 0, 8589934592) %60)
   %72 = shl nuw nsw i64 %71, 4
-  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #45
+  %73 = tail call ptr @realloc(ptr noundef %66, i64 noundef %72) #46
   %74 = icmp eq ptr %73, null
   br i1 %74, label %168, label %75
 
@@ -24649,7 +24708,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 }
 
 ; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #34
+declare noalias noundef ptr @realloc(ptr allocptr noundef captures(none), i64 noundef) local_unnamed_addr #35
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -24788,7 +24847,7 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   %34 = select i1 %32, i64 4, i64 %33
   %35 = tail call i64 @llvm.umax.i64(i64 %34, i64 %27)
   %36 = shl nuw nsw i64 %35, 3
-  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #45
+  %37 = tail call ptr @realloc(ptr noundef %22, i64 noundef %36) #46
   %38 = icmp eq ptr %37, null
   br i1 %38, label %70, label %39
 
@@ -24906,7 +24965,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 35:                                               ; preds = %32
   %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
   %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #43
+  %38 = tail call i64 @pthread_self() #44
   %39 = icmp eq i64 %37, %38
   br i1 %39, label %72, label %40
 
@@ -25463,7 +25522,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %401 = shl i64 %397, 1
   %402 = select i1 %400, i64 64, i64 %401
   %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #46
+  %404 = tail call noalias ptr @malloc(i64 noundef %403) #47
   %405 = icmp eq ptr %404, null
   br i1 %405, label %458, label %406
 
@@ -25854,7 +25913,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %653 = getelementptr inbounds nuw i8, ptr %652, i64 96
   %654 = load ptr, ptr %653, align 8
   %655 = load ptr, ptr %640, align 8
-  %656 = getelementptr inbounds nuw i8, ptr %655, i64 16
+  %656 = getelementptr inbounds nuw i8, ptr %655, i64 24
   %657 = load ptr, ptr %656, align 8
   %658 = getelementptr inbounds nuw i8, ptr %651, i64 8
   %659 = load i64, ptr %658, align 8
@@ -25876,7 +25935,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
   %670 = phi ptr [ %642, %645 ], [ %681, %668 ]
   %671 = load ptr, ptr %646, align 8
-  %672 = getelementptr inbounds nuw i8, ptr %671, i64 24
+  %672 = getelementptr inbounds nuw i8, ptr %671, i64 32
   %673 = load ptr, ptr %672, align 8
   %674 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
   %675 = getelementptr inbounds nuw %struct.step, ptr %674, i64 %669
@@ -25907,7 +25966,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %693 = shl i64 %692, 3
   %694 = getelementptr inbounds nuw i8, ptr %634, i64 2376
   %695 = load ptr, ptr %694, align 8
-  %696 = getelementptr inbounds nuw i8, ptr %695, i64 32
+  %696 = getelementptr inbounds nuw i8, ptr %695, i64 40
   %697 = load ptr, ptr %696, align 8
   %698 = add i64 %693, 32
   store ptr %697, ptr %686, align 8
@@ -26177,7 +26236,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %861 = getelementptr inbounds nuw i8, ptr %547, i64 96
   %862 = load ptr, ptr %861, align 8
   %863 = load ptr, ptr %860, align 8
-  %864 = getelementptr inbounds nuw i8, ptr %863, i64 16
+  %864 = getelementptr inbounds nuw i8, ptr %863, i64 24
   %865 = load ptr, ptr %864, align 8
   store ptr %865, ptr %859, align 8
   %866 = getelementptr inbounds nuw i8, ptr %859, i64 8
@@ -26188,7 +26247,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store i64 %847, ptr %868, align 8
   %869 = getelementptr inbounds nuw i8, ptr %859, i64 32
   %870 = load ptr, ptr %860, align 8
-  %871 = getelementptr inbounds nuw i8, ptr %870, i64 40
+  %871 = getelementptr inbounds nuw i8, ptr %870, i64 48
   %872 = load ptr, ptr %871, align 8
   store ptr %872, ptr %869, align 8
   %873 = getelementptr inbounds nuw i8, ptr %859, i64 40
@@ -26872,7 +26931,7 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
 7:                                                ; preds = %4
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %9 = load i64, ptr %8, align 8
-  %10 = tail call i64 @pthread_self() #43
+  %10 = tail call i64 @pthread_self() #44
   %11 = icmp eq i64 %9, %10
   br i1 %11, label %26, label %12
 
@@ -27219,7 +27278,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %226 = select i1 %224, i64 4, i64 %225
   %227 = tail call i64 @llvm.umax.i64(i64 %226, i64 %223)
   %228 = shl nuw nsw i64 %227, 4
-  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #45
+  %229 = tail call ptr @realloc(ptr noundef %202, i64 noundef %228) #46
   %230 = icmp eq ptr %229, null
   br i1 %230, label %1361, label %231
 
@@ -27238,7 +27297,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %238 = phi ptr [ %229, %231 ], [ %202, %234 ]
   %239 = load i64, ptr %74, align 8
   %240 = load i64, ptr %169, align 8
-  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
+  %241 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #47
   %242 = icmp eq ptr %241, null
   br i1 %242, label %331, label %243
 
@@ -27934,7 +27993,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %693 = select i1 %691, i64 4, i64 %692
   %694 = tail call i64 @llvm.umax.i64(i64 %693, i64 range(i64 0, 8589934591) %675)
   %695 = shl nuw nsw i64 %694, 4
-  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #45
+  %696 = tail call ptr @realloc(ptr noundef %676, i64 noundef %695) #46
   %697 = icmp eq ptr %696, null
   br i1 %697, label %703, label %698
 
@@ -27982,7 +28041,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %725 = select i1 %723, i64 4, i64 %724
   %726 = tail call i64 @llvm.umax.i64(i64 %725, i64 range(i64 0, 8589934591) %720)
   %727 = shl nuw nsw i64 %726, 5
-  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #45
+  %728 = tail call ptr @realloc(ptr noundef %722, i64 noundef %727) #46
   %729 = icmp eq ptr %728, null
   br i1 %729, label %843, label %730
 
@@ -28145,7 +28204,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %832 = select i1 %830, i64 4, i64 %831
   %833 = tail call i64 @llvm.umax.i64(i64 %832, i64 range(i64 0, 8589934591) %813)
   %834 = shl nuw nsw i64 %833, 4
-  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #45
+  %835 = tail call ptr @realloc(ptr noundef %815, i64 noundef %834) #46
   %836 = icmp eq ptr %835, null
   br i1 %836, label %843, label %837
 
@@ -28339,7 +28398,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %956 = select i1 %954, i64 4, i64 %955
   %957 = tail call i64 @llvm.umax.i64(i64 %956, i64 %949)
   %958 = shl i64 %957, 3
-  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #45
+  %959 = tail call ptr @realloc(ptr noundef %943, i64 noundef %958) #46
   %960 = icmp eq ptr %959, null
   br i1 %960, label %1361, label %961
 
@@ -28664,7 +28723,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1194 = select i1 %1192, i64 4, i64 %1193
   %1195 = tail call i64 @llvm.umax.i64(i64 %1194, i64 range(i64 0, 8589934592) %1190)
   %1196 = shl nuw nsw i64 %1195, 4
-  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #45
+  %1197 = tail call ptr @realloc(ptr noundef %1191, i64 noundef %1196) #46
   %1198 = icmp eq ptr %1197, null
   br i1 %1198, label %1361, label %1199
 
@@ -29021,7 +29080,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %20 = select i1 %18, i64 4, i64 %19
   %21 = tail call i64 @llvm.umax.i64(i64 %20, i64 range(i64 0, 8589934592) %16)
   %22 = shl nuw nsw i64 %21, 4
-  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #45
+  %23 = tail call ptr @realloc(ptr noundef %17, i64 noundef %22) #46
   %24 = icmp eq ptr %23, null
   br i1 %24, label %91, label %25
 
@@ -29127,7 +29186,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #35 {
+define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(none) %0) unnamed_addr #36 {
   %2 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %3 = icmp eq i32 %2, 0
   br i1 %3, label %78, label %4
@@ -29168,7 +29227,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 %26)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #45
+  %32 = tail call ptr @realloc(ptr noundef %17, i64 noundef %31) #46
   %33 = icmp eq ptr %32, null
   br i1 %33, label %78, label %34
 
@@ -29211,7 +29270,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
   %57 = zext i32 %56 to i64
   %58 = shl nuw nsw i64 %57, 4
   %59 = or disjoint i64 %58, 16
-  %60 = tail call noalias ptr @malloc(i64 noundef %59) #46
+  %60 = tail call noalias ptr @malloc(i64 noundef %59) #47
   %61 = icmp eq ptr %60, null
   br i1 %61, label %74, label %62
 
@@ -29250,7 +29309,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_join(ptr noundef captures(n
 }
 
 ; Function Attrs: mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #35 {
+define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #36 {
   %3 = getelementptr inbounds nuw i8, ptr %1, i64 48
   %4 = getelementptr inbounds nuw i8, ptr %1, i64 56
   %5 = load ptr, ptr %4, align 8
@@ -29290,7 +29349,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %29 = select i1 %27, i64 4, i64 %28
   %30 = tail call i64 @llvm.umax.i64(i64 %29, i64 range(i64 0, 8589934591) %10)
   %31 = shl nuw nsw i64 %30, 4
-  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #45
+  %32 = tail call ptr @realloc(ptr noundef %12, i64 noundef %31) #46
   %33 = icmp eq ptr %32, null
   br i1 %33, label %126, label %34
 
@@ -29329,7 +29388,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %55 = select i1 %53, i64 4, i64 %54
   %56 = tail call i64 @llvm.umax.i64(i64 %55, i64 range(i64 0, 8589934592) %50)
   %57 = shl nuw nsw i64 %56, 4
-  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #45
+  %58 = tail call ptr @realloc(ptr noundef %52, i64 noundef %57) #46
   %59 = icmp eq ptr %58, null
   br i1 %59, label %126, label %60
 
@@ -29359,7 +29418,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
   %77 = select i1 %75, i64 4, i64 %76
   %78 = tail call i64 @llvm.umax.i64(i64 %77, i64 range(i64 0, 8589934591) %72)
   %79 = shl nuw nsw i64 %78, 5
-  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #45
+  %80 = tail call ptr @realloc(ptr noundef %74, i64 noundef %79) #46
   %81 = icmp eq ptr %80, null
   br i1 %81, label %126, label %82
 
@@ -29610,7 +29669,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %122 = select i1 %120, i64 4, i64 %121
   %123 = tail call i64 @llvm.umax.i64(i64 %122, i64 range(i64 0, 8589934591) %103)
   %124 = shl nuw nsw i64 %123, 4
-  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #45
+  %125 = tail call ptr @realloc(ptr noundef %105, i64 noundef %124) #46
   %126 = icmp eq ptr %125, null
   br i1 %126, label %339, label %127
 
@@ -29651,7 +29710,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %150 = select i1 %148, i64 4, i64 %149
   %151 = tail call i64 @llvm.umax.i64(i64 %150, i64 range(i64 0, 8589934592) %140)
   %152 = shl nuw nsw i64 %151, 4
-  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #45
+  %153 = tail call ptr @realloc(ptr noundef %147, i64 noundef %152) #46
   %154 = icmp eq ptr %153, null
   br i1 %154, label %339, label %155
 
@@ -29683,7 +29742,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %174 = select i1 %172, i64 4, i64 %173
   %175 = tail call i64 @llvm.umax.i64(i64 %174, i64 range(i64 0, 8589934591) %164)
   %176 = shl nuw nsw i64 %175, 5
-  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #45
+  %177 = tail call ptr @realloc(ptr noundef %171, i64 noundef %176) #46
   %178 = icmp eq ptr %177, null
   br i1 %178, label %339, label %179
 
@@ -30106,7 +30165,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %75 = select i1 %73, i64 4, i64 %74
   %76 = tail call i64 @llvm.umax.i64(i64 %75, i64 %72)
   %77 = shl nuw nsw i64 %76, 5
-  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #45
+  %78 = tail call ptr @realloc(ptr noundef %66, i64 noundef %77) #46
   %79 = icmp eq ptr %78, null
   br i1 %79, label %85, label %80
 
@@ -30173,7 +30232,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %117 = select i1 %115, i64 4, i64 %116
   %118 = tail call i64 @llvm.umax.i64(i64 %117, i64 %110)
   %119 = shl nuw nsw i64 %118, 2
-  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #45
+  %120 = tail call ptr @realloc(ptr noundef %109, i64 noundef %119) #46
   %121 = icmp eq ptr %120, null
   br i1 %121, label %180, label %122
 
@@ -30340,7 +30399,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %52 = select i1 %50, i64 4, i64 %51
   %53 = tail call i64 @llvm.umax.i64(i64 %52, i64 range(i64 1, 4294967297) %46)
   %54 = mul nuw nsw i64 %53, 136
-  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #45
+  %55 = tail call ptr @realloc(ptr noundef %49, i64 noundef %54) #46
   %56 = icmp eq ptr %55, null
   br i1 %56, label %130, label %57
 
@@ -30387,7 +30446,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %85 = select i1 %83, i64 4, i64 %84
   %86 = tail call i64 @llvm.umax.i64(i64 %85, i64 %78)
   %87 = shl nuw nsw i64 %86, 3
-  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #45
+  %88 = tail call ptr @realloc(ptr noundef %72, i64 noundef %87) #46
   %89 = icmp eq ptr %88, null
   br i1 %89, label %130, label %90
 
@@ -30463,7 +30522,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
 }
 
 ; Function Attrs: nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #32 {
+define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byval(%struct.step) align 8 captures(none) %1, ptr noundef readnone captures(address) %2) unnamed_addr #33 {
   %4 = alloca %struct.step, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 112
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -30688,7 +30747,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #36 {
+define internal fastcc ptr @seat_of(ptr noundef readonly captures(none) %0) unnamed_addr #37 {
   %2 = load ptr, ptr %0, align 8
   %3 = ptrtoint ptr %2 to i64
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -31463,7 +31522,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %86 = select i1 %84, i64 4, i64 %85
   %87 = tail call i64 @llvm.umax.i64(i64 %86, i64 %83)
   %88 = shl nuw nsw i64 %87, 5
-  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #45
+  %89 = tail call ptr @realloc(ptr noundef %67, i64 noundef %88) #46
   %90 = icmp eq ptr %89, null
   br i1 %90, label %97, label %91
 
@@ -31625,7 +31684,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %80 = select i1 %78, i64 4, i64 %79
   %81 = tail call i64 @llvm.umax.i64(i64 %80, i64 %77)
   %82 = shl nuw nsw i64 %81, 5
-  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #45
+  %83 = tail call ptr @realloc(ptr noundef %70, i64 noundef %82) #46
   %84 = icmp eq ptr %83, null
   br i1 %84, label %90, label %85
 
@@ -32778,7 +32837,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
 declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #33 {
+define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #34 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %3 = load i32, ptr %2, align 8
   %4 = add i32 %3, -1
@@ -33023,7 +33082,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %41 = select i1 %39, i64 4, i64 %40
   %42 = tail call i64 @llvm.umax.i64(i64 %41, i64 range(i64 0, 8589934592) %19)
   %43 = shl nuw nsw i64 %42, 4
-  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #45
+  %44 = tail call ptr @realloc(ptr noundef %38, i64 noundef %43) #46
   %45 = icmp eq ptr %44, null
   br i1 %45, label %167, label %46
 
@@ -33229,7 +33288,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
 }
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #33 {
+define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly captures(none) %0, ptr noundef nonnull captures(none) initializes((0, 4)) %1) unnamed_addr #34 {
   store i32 0, ptr %1, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 28
   %4 = load i32, ptr %3, align 4
@@ -33267,7 +33326,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %30 = select i1 %28, i64 4, i64 %29
   %31 = tail call i64 @llvm.umax.i64(i64 %30, i64 range(i64 0, 8589934592) %26)
   %32 = shl nuw nsw i64 %31, 4
-  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #45
+  %33 = tail call ptr @realloc(ptr noundef %27, i64 noundef %32) #46
   %34 = icmp eq ptr %33, null
   br i1 %34, label %79, label %35
 
@@ -34421,7 +34480,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %177 = select i1 %175, i64 4, i64 %176
   %178 = tail call i64 @llvm.umax.i64(i64 %177, i64 range(i64 0, 8589934592) %172)
   %179 = shl nuw nsw i64 %178, 4
-  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #45
+  %180 = tail call ptr @realloc(ptr noundef %174, i64 noundef %179) #46
   %181 = icmp eq ptr %180, null
   br i1 %181, label %511, label %182
 
@@ -34652,7 +34711,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %333 = select i1 %331, i64 4, i64 %332
   %334 = tail call i64 @llvm.umax.i64(i64 %333, i64 range(i64 0, 8589934592) %323)
   %335 = shl nuw nsw i64 %334, 4
-  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #45
+  %336 = tail call ptr @realloc(ptr noundef %330, i64 noundef %335) #46
   %337 = icmp eq ptr %336, null
   br i1 %337, label %511, label %338
 
@@ -34711,7 +34770,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %369 = load i64, ptr @memories, align 8
   %370 = add i64 %369, 1
   store i64 %370, ptr @memories, align 8
-  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #46
+  %371 = tail call noalias dereferenceable_or_null(184) ptr @malloc(i64 noundef 184) #47
   %372 = icmp eq ptr %371, null
   br i1 %372, label %519, label %373
 
@@ -35047,7 +35106,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %28 = select i1 %26, i64 4, i64 %27
   %29 = tail call i64 @llvm.umax.i64(i64 %28, i64 range(i64 0, 8589934592) %24)
   %30 = shl nuw nsw i64 %29, 4
-  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #45
+  %31 = tail call ptr @realloc(ptr noundef %25, i64 noundef %30) #46
   %32 = icmp eq ptr %31, null
   br i1 %32, label %188, label %33
 
@@ -36500,7 +36559,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %62 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %63 = load ptr, ptr %62, align 8
   %64 = trunc i64 %8 to i32
-  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #47
+  %65 = tail call noalias dereferenceable_or_null(480) ptr @calloc(i64 noundef 1, i64 noundef 480) #48
   %66 = tail call i64 @PyTuple_Size(ptr noundef %63) #16
   %67 = trunc i64 %66 to i32
   %68 = udiv i32 %67, 3
@@ -36510,7 +36569,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 70:                                               ; preds = %58
   %71 = add nuw nsw i32 %68, 1
   %72 = zext nneg i32 %71 to i64
-  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #47
+  %73 = tail call noalias ptr @calloc(i64 noundef %72, i64 noundef 3) #48
   %74 = getelementptr inbounds nuw i8, ptr %65, i64 376
   store ptr %73, ptr %74, align 8
   %75 = icmp eq ptr %73, null
@@ -36711,7 +36770,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %202 = shl i32 %194, 1
   %203 = select i1 %201, i32 16, i32 %202
   %204 = zext i32 %203 to i64
-  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #47
+  %205 = tail call noalias ptr @calloc(i64 noundef %204, i64 noundef 8) #48
   %206 = icmp eq ptr %205, null
   br i1 %206, label %257, label %207
 
@@ -36808,7 +36867,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %264 = zext i32 %263 to i64
   %265 = shl nuw nsw i64 %264, 3
   %266 = add nuw nsw i64 %265, 8
-  %267 = tail call noalias ptr @malloc(i64 noundef %266) #46
+  %267 = tail call noalias ptr @malloc(i64 noundef %266) #47
   %268 = icmp eq ptr %267, null
   br i1 %268, label %269, label %271
 
@@ -36990,7 +37049,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %398 = shl i32 %353, 1
   %399 = select i1 %354, i32 4, i32 %398
   %400 = zext i32 %399 to i64
-  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #47
+  %401 = tail call noalias ptr @calloc(i64 noundef %400, i64 noundef 8) #48
   %402 = icmp eq ptr %401, null
   br i1 %402, label %576, label %403
 
@@ -37583,7 +37642,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
 }
 
 ; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
-declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #37
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #38
 
 ; Function Attrs: nounwind
 define internal i32 @fresh_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -39984,7 +40043,7 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #36 {
+define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captures(none) %0, ptr noundef nonnull readonly captures(none) %1) unnamed_addr #37 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load i32, ptr %3, align 8
   %5 = icmp eq i32 %4, 0
@@ -42601,46 +42660,49 @@ declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #18
 declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #18
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctpop.i64(i64) #38
+declare i64 @llvm.ctpop.i64(i64) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #38
+declare i64 @llvm.umin.i64(i64, i64) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #38
+declare i64 @llvm.smax.i64(i64, i64) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #38
+declare i64 @llvm.smin.i64(i64, i64) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #38
+declare float @llvm.fabs.f32(float) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #38
+declare double @llvm.fabs.f64(double) #39
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.abs.i64(i64, i1 immarg) #39
+declare i64 @llvm.abs.i64(i64, i1 immarg) #40
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umax.i64(i64, i64) #38
+declare i64 @llvm.umax.i64(i64, i64) #39
 
 ; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: read)
-declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #40
+declare i32 @bcmp(ptr captures(none), ptr captures(none), i64) local_unnamed_addr #41
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umax.i32(i32, i32) #38
+declare i32 @llvm.umax.i32(i32, i32) #39
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.umin.i32(i32, i32) #38
+declare i32 @llvm.umin.i32(i32, i32) #39
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite)
-declare void @llvm.experimental.noalias.scope.decl(metadata) #41
+declare void @llvm.experimental.noalias.scope.decl(metadata) #42
+
+; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.usub.sat.i64(i64, i64) #39
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
-declare void @llvm.assume(i1 noundef) #42
+declare void @llvm.assume(i1 noundef) #43
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #39
+declare i32 @llvm.vector.reduce.or.v2i32(<2 x i32>) #40
 
 attributes #0 = { nounwind "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -42674,22 +42736,23 @@ attributes #28 = { cold mustprogress nofree nounwind optsize willreturn memory(r
 attributes #29 = { cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #30 = { cold nounwind optsize memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #31 = { nofree nounwind "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #32 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #33 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #34 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #35 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #36 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #37 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #38 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #39 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #40 = { nocallback nofree nounwind willreturn memory(argmem: read) }
-attributes #41 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
-attributes #42 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
-attributes #43 = { nounwind willreturn memory(none) }
-attributes #44 = { cold }
-attributes #45 = { nounwind allocsize(1) }
-attributes #46 = { nounwind allocsize(0) }
-attributes #47 = { nounwind allocsize(0,1) }
+attributes #32 = { mustprogress nofree norecurse nosync nounwind willreturn memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #33 = { nofree norecurse nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #34 = { inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #35 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #36 = { mustprogress nounwind willreturn memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #37 = { nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #38 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="all" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #39 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #40 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #41 = { nocallback nofree nounwind willreturn memory(argmem: read) }
+attributes #42 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: readwrite) }
+attributes #43 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #44 = { nounwind willreturn memory(none) }
+attributes #45 = { cold }
+attributes #46 = { nounwind allocsize(1) }
+attributes #47 = { nounwind allocsize(0) }
+attributes #48 = { nounwind allocsize(0,1) }
 
 !llvm.module.flags = !{!0, !1, !2, !3}
 

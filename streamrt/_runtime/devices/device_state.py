@@ -14,7 +14,6 @@ import numpy as np
 
 from streamrt._compile.code import PythonFunction
 from streamrt._compile.kernel import Identity, Kernel, Plan
-from streamrt._compile.lookup import plan_for
 from streamrt._compile.owners import may_know_users
 from streamrt._compile.signatures.layout import Layout, is_dense
 from streamrt._core.finalizers import Inbox
@@ -172,7 +171,12 @@ class DeviceState:
         registered = self._registry.twin_of(kernel)
         if registered is not None and all(layout.contiguous for layout in layouts):
             kernel = registered
-        plan = plan_for(kernel, layouts, self.backend, what)
+        if self.backend.runs in kernel.implementations:
+            plan = kernel.plan(layouts, self.backend.runs, what=what)
+        else:
+            from streamrt._compile.lookup import plan_for  # few devices ask for it
+
+            plan = plan_for(kernel, layouts, self.backend, what)
         code = plan.code
         is_users = isinstance(code, PythonFunction) and not code.is_numpys
         if is_users and not self.backend.calls_python:

@@ -145,9 +145,20 @@ class Hosts:
                     found.append(HostRun(e.subject.name, lane, e.value, e.cell, e._block))
         return found
 
-    def refuse_deadlock(self, timeline: Timeline, value: int, what: str) -> None:
-        """Raises WouldDeadlockError if a blocking wait here would wait for its own caller."""
+    def refuse_deadlock(
+        self, timeline: Timeline, value: int, what: str, of: Callable[[], str] = str
+    ) -> None:
+        """Raises WouldDeadlockError if a blocking wait here would wait for its own caller.
+
+        Args:
+            timeline: the timeline of the point that is waited for.
+            value: its value.
+            what: begins the message.
+            of: returns what comes behind that; it is not called for nothing.
+        """
         here = self.here.call
+        if here is None and not self.has_coroutines:
+            return
         blocked = [] if here is None else [here]
         if self.has_coroutines:
             loop = running_loop() or running_elsewhere()
@@ -160,7 +171,7 @@ class Hosts:
                 else:
                     why = f"this loop's call of {call}, which cannot go on while the loop waits"
                     remedy = "await it instead"
-                raise WouldDeadlockError(f"{what}: it comes after {why}; {remedy}")
+                raise WouldDeadlockError(f"{what}{of()}: it comes after {why}; {remedy}")
 
     def refuse_awaiting_oneself(self, timeline: Timeline, value: int, task: object) -> None:
         """Raises WouldDeadlockError if a host call's coroutine awaits a point after itself."""

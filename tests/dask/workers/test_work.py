@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import numpy as np
 import pytest
-from shared.trial_kernels import Gate, count, fail
+from shared.trial_kernels import Gate, count
+from shared.workers import device_checks
 from shared.workers.dask_workers import commands, ones, until
 
 import streamrt as srt
@@ -16,10 +16,6 @@ from streamrt.errors import (
     CompileError,
     DependencyError,
     ExecutionCancelledError,
-    KernelError,
-    NonFiniteError,
-    OutOfMemoryError,
-    RaceError,
 )
 from streamrt_kernels import axpy
 
@@ -27,50 +23,11 @@ N = 16
 
 
 async def test_scopes_cancel_and_explain(rt: srt.Runtime, gate: Gate) -> None:
-    device = rt.device()
-    stream, other = device.stream("work"), device.stream("more")
-    x, y, z = ones(rt, device), ones(rt, device), ones(rt, device)
-    gate.hold(stream)
-    first = stream.launch(axpy, x, y, alpha=1.0)
-    held = other.launch(axpy, y, z, alpha=1.0)
-    assert "dask+cpu:0/work@" in held.explain()
-    assert held.cancel()
-    skipped = other.copy(x, z)
-    with pytest.raises(ExecutionCancelledError):
-        await held
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.05):
-            await first
-    gate.open()
-    await first
-    with pytest.raises(DependencyError):
-        await skipped  # when its turn has come
-    async with rt.scope():
-        recent = stream.launch(axpy, y, y, alpha=1.0)
-    assert recent.done()
-    assert 0 < recent.times.submitted <= recent.times.started <= recent.times.finished
-    assert (await y.fetch()).tolist() == [4.0] * N
+    await device_checks.check_scopes_cancels_and_explanations(rt, gate)
 
 
 def test_a_failure_is_told_with_its_code_and_what_reads_it_is_skipped(rt: srt.Runtime) -> None:
-    a, b, _ = rt.devices
-    stream, x = a.stream(), ones(rt, a)
-    y, z = ones(rt, a), ones(rt, b)
-    failed = stream.launch(fail, y, code=7)
-    chain = [stream.launch(axpy, y, x, alpha=1.0), b.stream().copy(z, y)]
-    well = stream.launch(axpy, ones(rt, a), w := ones(rt, a), alpha=1.0)
-    with pytest.raises(KernelError) as caught:
-        failed.sync()
-    assert caught.value.code == 7
-    for each in chain:
-        with pytest.raises(DependencyError, match="KernelError"):
-            each.sync()
-    well.sync()
-    assert np.asarray(w).tolist() == [2.0] * N
-    with pytest.raises(DependencyError):
-        np.asarray(z)
-    stream.fill(y, 3.0).sync()
-    assert np.asarray(y).tolist() == [3.0] * N, "a write heals it"
+    device_checks.check_failures(rt)
 
 
 def test_an_endless_loop_at_the_worker_ends_between_two_turns(rt: srt.Runtime) -> None:
@@ -116,28 +73,11 @@ def test_a_replay_is_one_command_however_many_kernels_it_has(rt: srt.Runtime) ->
 
 
 def test_an_array_is_looked_at_where_it_is(names: list[Any]) -> None:
-    with srt.Runtime(devices=names, check_finite=True) as rt:
-        device = rt.devices[0]
-        stream, x = device.stream(), ones(rt, device)
-        big = rt.put(np.full(N, 3e38, np.float32))
-        stream.launch(axpy, x, y := ones(rt, device), alpha=1.0).sync()
-        assert np.asarray(y).tolist() == [2.0] * N
-        bad = stream.launch(axpy, big, y, alpha=3.0)
-        with pytest.raises(NonFiniteError):
-            bad.sync()
+    device_checks.check_numbers(names)
 
 
 def test_races_are_found_and_memory_has_a_limit(names: list[Any]) -> None:
-    rt = srt.Runtime(devices=names, hazards="manual", races=True, memory_limit=1 << 20)
-    a, _ = rt.devices
-    with pytest.raises(OutOfMemoryError, match=r"dask\+cpu:0"):
-        rt.empty((1 << 20,), "f4")
-    x, y = ones(rt, a), ones(rt, a)
-    y.sync()
-    a.stream("one").launch(axpy, x, y, alpha=1.0)
-    a.stream("two").launch(axpy, x, y, alpha=1.0)
-    with pytest.raises(RaceError, match="two"):
-        rt.close()
+    device_checks.check_races_and_limits(names)
 
 
 def test_what_only_this_process_can_do_is_refused_by_name(rt: srt.Runtime) -> None:

@@ -22,7 +22,7 @@ typedef uintptr_t Word;
 typedef Word (*Function)(Word, Word, Word, Word, Word, Word, Word, Word, Word);
 typedef void (*Ended)(void *event, int32_t status, void *user);
 
-enum { MOST_ENTRIES = 512, MOST_HELD = 64, CONTEXT_OF_QUEUE = 0x1090, EVENT_STATUS = 0x11D3 };
+enum { MOST_ENTRIES = 512, MOST_HELD = 64, MOST_BAD = 256, CONTEXT_OF_QUEUE = 0x1090, EVENT_STATUS = 0x11D3 };
 enum { QUEUE_INFO = 12, WAIT = 41, EVENT_INFO = 42, RELEASE_EVENT = 44 };
 enum { SET_CALLBACK = 81, USER_EVENT = 84, USER_STATUS = 85, MARKER = 105, WAITED_BADLY = -14 };
 enum mode { OFF, FAIL, DELAY, HOLD, NEGATIVE };
@@ -65,8 +65,9 @@ static int64_t nth;
 static int only, value;                           /* only: the function that is counted, or -1 */
 static void *held[MOST_HELD];
 static _Atomic int holds;
-static void *_Atomic bad, *_Atomic bad_queue;     /* an event that has a negative status, or whose
-                                                     next one will have it */
+static void *_Atomic bad_queue;                   /* one on which a command ended in an error */
+static void *_Atomic bad[MOST_BAD];               /* its events since then, with a negative status */
+static _Atomic unsigned bads;
 
 #define ASK(at, a, b, c, d, e) \
     driver[at]((Word)(a), (Word)(b), (Word)(c), (Word)(d), (Word)(e), 0, 0, 0, 0)
@@ -98,21 +99,24 @@ static Word hold(const struct hooked *function, Word *a) {
     return found;
 }
 
-/* A command that ends in an error does nothing, and the next event of its queue says so. A marker is
-   in its place, because what drivers do then differs: the one of PoCL 3.1 ends the process, and
-   Intel's says that all was well. */
+/* A command that ends in an error does nothing, nor do those behind it on its queue, and all of
+   their events say so. A marker is in its place, because what drivers do then differs: the one of
+   PoCL 3.1 may end the process, and Intel's says that all was well. */
 static Word break_down(const struct hooked *function, const Word *a) {
     void **event = (void **)a[function->waits + 2];
-    if (!event) {
-        atomic_store(&bad_queue, (void *)a[0]);
-        return 0;
-    }
+    atomic_store(&bad_queue, (void *)a[0]);
+    if (!event) return 0;
     Word found = ASK(MARKER, a[0], a[function->waits], a[function->waits + 1], event, 0);
-    atomic_store(&bad, *event);
+    atomic_store(&bad[atomic_fetch_add(&bads, 1) % MOST_BAD], *event);
     return found;
 }
 
-static int is_bad(const void *event) { return event && event == atomic_load(&bad); }
+/* Returns the place of a bad event, from 1; 0 if it is none. */
+static int is_bad(const void *event) {
+    for (int k = 0; event && k < MOST_BAD; k++)
+        if (event == atomic_load(&bad[k])) return k + 1;
+    return 0;
+}
 
 static int has_bad(const Word *a) {
     for (uint32_t k = 0; k < (uint32_t)a[0]; k++)
@@ -152,18 +156,16 @@ static Word call(int index, Word *a) {
     if (how == DELAY) pause_for(value);
     if (function->waits && how == HOLD) return hold(function, a);
     if (function->waits && how == NEGATIVE) return break_down(function, a);
-    if (function->waits && a[0] && a[function->waits + 2] && (void *)a[0] == bad_queue) {
-        atomic_store(&bad_queue, NULL);
-        return break_down(function, a);
-    }
+    if (function->waits && a[0] && (void *)a[0] == bad_queue) return break_down(function, a);
     if (how == HOLD && (function->at == SET_CALLBACK || function->at == USER_STATUS)) return 0;
-    int negative = how == NEGATIVE || (function->at != WAIT && is_bad((void *)a[0]));
+    int place = function->at != WAIT ? is_bad((void *)a[0]) : 0;
+    int negative = how == NEGATIVE || place;
     if (negative && function->at == SET_CALLBACK) {
         struct wrapped *w = malloc(sizeof *w);
         *w = (struct wrapped){(Ended)a[2], (void *)a[3]};
         a[2] = (Word)ended_badly, a[3] = (Word)w;
     }
-    if (negative && function->at == RELEASE_EVENT) atomic_store(&bad, NULL);
+    if (place && function->at == RELEASE_EVENT) atomic_store(&bad[place - 1], NULL);
     int waits_badly = function->at == WAIT && (how == NEGATIVE || has_bad(a));
     Word found = forward(function->at, a);
     if (negative && function->at == EVENT_INFO && a[1] == EVENT_STATUS && a[3])
@@ -198,7 +200,7 @@ int faulty_arm(const char *name, int64_t n, int how, int with) {
     for (int k = 0; k < COUNT; k++) atomic_store(&counts[k], 0);
     atomic_store(&calls, 0);
     atomic_store(&hit, 0);
-    atomic_store(&bad, NULL);
+    for (int k = 0; k < MOST_BAD; k++) atomic_store(&bad[k], NULL);
     atomic_store(&bad_queue, NULL);
     atomic_store(&mode, how);
     return 0;

@@ -30,7 +30,8 @@ OFF, FAIL, DELAY, HOLD, NEGATIVE = range(5)
 
 FAIL: it does nothing, and its code is the value. DELAY: it begins after as many µs as the value
 says. HOLD: what it enqueues does not begin before `go_on`, and a callback that it sets never comes.
-NEGATIVE: what it enqueues, or the callback that it sets, ends with the value as status.
+NEGATIVE: what it enqueues ends with the value as status, and so does all that comes behind it on
+the queue; or the callback that it sets is told of that.
 """
 
 

@@ -35,8 +35,8 @@ class Program:
         self.cl.clGetPlatformIDs(1, byref(platform), None)
         self.cl.clGetDeviceIDs(platform, ALL_DEVICES, 1, byref(device), None)
         self.context = self.new("clCreateContext", None, 1, byref(device), None, None)
-        made = self.context, device, None
-        self.queue = self.new("clCreateCommandQueueWithProperties", *made)
+        self.device = device
+        self.queue = self.new_queue()
         text = c_char_p(SOURCE)
         self.program = self.new("clCreateProgramWithSource", self.context, 1, byref(text), None)
         self.cl.clBuildProgram(self.program, 0, None, b"", None, None)
@@ -50,6 +50,11 @@ class Program:
         function = getattr(self.cl, name)
         function.restype = c_void_p
         return c_void_p(function(*arguments, byref(self.code)))
+
+    def new_queue(self) -> c_void_p:
+        """Returns a queue of the device."""
+        made = self.context, self.device, None
+        return self.new("clCreateCommandQueueWithProperties", *made)
 
     def launch(self) -> tuple[int, c_void_p]:
         """Enqueues the kernel; returns the code and the event."""
@@ -149,13 +154,15 @@ def callbacks(p: Program, faulty: Faulty) -> Any:
 
 
 def negative(p: Program, faulty: Faulty) -> Any:
-    """The end of a command whose event has a negative status."""
+    """A command whose event has a negative status, the next one, and one on another queue."""
     faulty.arm(NEGATIVE, 1, -5, function=LAUNCH)
     _, event = p.launch()
     waited = p.cl.clWaitForEvents(1, byref(event))
     found = waited, p.status(event)
     p.cl.clReleaseEvent(event)
-    return *found, p.status(p.launch()[1], 10.0), p.words()
+    behind = p.status(p.launch()[1])
+    p.queue = p.new_queue()
+    return *found, behind, p.status(p.launch()[1], 10.0), p.words()
 
 
 def unknown(_p: Program, faulty: Faulty) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import streamrt as srt
+from streamrt import array_api as xp
 from streamrt import pipeline
 from streamrt_kernels import axpy, matmul
 
@@ -17,6 +20,7 @@ Program = Callable[[srt.Runtime], Awaitable[Values]]
 RANDOM = np.random.default_rng(5)
 X = RANDOM.standard_normal((40, 40), np.float32)
 LONG = RANDOM.standard_normal(300_000, np.float32)
+WEIGHTS = np.linspace(-1, 1, 1600, dtype=np.float32).reshape(40, 40)
 
 
 async def kernels(rt: srt.Runtime) -> Values:
@@ -87,4 +91,48 @@ async def piped(rt: srt.Runtime) -> Values:
         return [np.asarray(each) async for each in run]
 
 
+async def looped(rt: srt.Runtime) -> Values:
+    """Loops and branches on values, which run without Python, alone and in each other."""
+
+    @srt.jit
+    def halved(a: Any) -> Any:
+        def turn(carry: Any) -> Any:
+            x, count = carry
+            return srt.cond(count % 3 == 0, lambda x: x / 3, lambda x: x / 2, x), count + 1
+
+        return srt.while_loop(lambda c: np.abs(c[0]).max() > 1e-3, turn, (a, 0))
+
+    @srt.jit
+    def summed(a: Any) -> Any:
+        return srt.scan(lambda carry, row: (carry + row, carry * row), a[0], a)
+
+    x = rt.put(X)
+    found = [*halved(x), *summed(x)]
+    return [await each.fetch() for each in found]
+
+
+async def eager(rt: srt.Runtime) -> Values:
+    x = rt.asarray(X)
+    y = xp.sqrt(xp.abs(x)) + xp.mean(x, axis=0)
+    y[::2, 1:] = 0.5
+    z = xp.matmul(xp.permute_dims(y, (1, 0)), x)
+    return [np.asarray(await each) for each in (y, z, z * 2 - y)]
+
+
+async def saved(rt: srt.Runtime) -> Values:
+    """A module that was saved elsewhere is loaded, with its weights, and called."""
+
+    @srt.jit
+    def score(x: Any) -> Any:
+        return np.exp(x - x.max(axis=1, keepdims=True)) @ WEIGHTS
+
+    with tempfile.TemporaryDirectory() as folder, srt.Runtime(devices=["cpu:0"]) as other:
+        path = Path(folder, "score.srtm")
+        srt.save(path, {"score": score.lower(other.put(X))})
+        loaded = srt.load(path)["score"]
+        found = loaded(rt.put(X))
+        return [await found.fetch()]
+
+
 PROGRAMS: list[Program] = [kernels, compiled, replayed, piped]
+MORE: list[Program] = [looped, eager, saved]

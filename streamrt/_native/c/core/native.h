@@ -110,6 +110,7 @@ enum sleeping { AWAKE, ASLEEP, TAKEN };
 typedef struct kind {
     u64 quick; /* ns: a submitter drains a sleeping queue itself if that takes no longer; 0: never */
     u64 (*bound)(record *, queue *); /* the most ns of a record that only this kind knows; or 0 */
+    int (*rests)(queue *); /* whether the loop sleeps without a spin, so that submitters drain; or 0 */
     handler_function *wait, *check, *launch, *signal, *stop;
     i32 (*idle)(queue *); /* what the loop does before it sleeps, if anything; STOP ends the loop */
 } kind;

@@ -26,9 +26,10 @@
  *    came before it is covered first. It counts as one that may return an error. A program without
  *    loops may be handed over in the same way, and counts as one only if a step of it does.
  * 9. Behind a driver that tells of ends, a submitter may hand over in place of the thread, if that
- *    sleeps and nothing is in flight (`drain_here` in loop.h): it saves a wake-up. A kernel is handed
- *    over by the thread at first, because the driver may compile it then. A queue whose hand-overs
- *    take long leaves all of them to the thread.
+ *    sleeps and few are in flight (`drain_here` in loop.h): it saves a wake-up. Of a burst the thread
+ *    hands over the rest, while the submitter goes on; between two of its launches it spins then, and
+ *    else it sleeps at once. A kernel is handed over by the thread at first, because the driver may
+ *    compile it then. A queue whose hand-overs take long leaves all of them to the thread.
  */
 #pragma once
 #include "driver.h"
@@ -77,7 +78,9 @@ typedef struct gpu_queue {
     u64 ahead;                 /* the steps of loops that were handed over since a wait */
     patience looks;            /* of waits between turns */
     i64 began;                 /* ns: when a submitter began to hand over */
-    u32 slow;                  /* hand-overs by submitters that took long */
+    u32 slow;                  /* OFTEN for each hand-over by a submitter that took long, less others */
+    u32 in_burst;              /* whether the thread has handed over several since it slept */
+    u64 idle_at;               /* `value` when it had nothing to do the last time */
 
     /* The completer's. */
     OWN_LINE whereabouts completer;
@@ -391,14 +394,16 @@ static i32 handle_gpu_stop(record *r, queue *q)
 /* ---- handing over by the submitter ----------------------------------------------------------- */
 
 #define DRIVER_TIME 5000 /* ns, of a launch or a copy */
-#define SLOW 100000    /* ns, of all that a submitter hands over at once; so long ... */
-#define MOST_SLOW 8    /* ... so many times at most */
+#define SLOW 100000    /* ns, of all that a submitter hands over at once */
+#define OFTEN 16       /* if one of so many is slow, the thread does it from then on, */
+#define MOST_SLOW (8 * OFTEN) /* after some of them */
+#define FEW 8          /* in flight, so that a submitter hands over one more */
 
 /* Returns the most ns that a record takes in a submitter's thread; see 9. */
 static u64 bound_of_hand(record *r, queue *q)
 {
     gpu_queue *c = q->own;
-    if (c->slow >= MOST_SLOW || !has_reached(&q->completed, c->value))
+    if (c->slow >= MOST_SLOW || !has_reached(&q->completed, c->value > FEW ? c->value - FEW : 0))
         return NEVER;
     c->began = now();
     if (r->handler == handle_gpu_launch) {
@@ -418,18 +423,26 @@ static i32 cover_told(queue *q)
 {
     gpu_queue *c = q->own;
     i32 verdict = cover_before_sleep(q);
-    if (c->began && now() - c->began > SLOW)
-        c->slow++;
-    c->began = 0;
+    if (atomic_load_explicit(&q->sleeping, memory_order_relaxed) != TAKEN) {
+        c->in_burst = c->value - c->idle_at > 1;
+        c->idle_at = c->value;
+    } else if (now() - c->began > SLOW) {
+        c->slow += OFTEN;
+    } else if (c->slow) {
+        c->slow--;
+    }
     return verdict;
 }
+
+static int rests_alone(queue *q) { return !((gpu_queue *)q->own)->in_burst; }
 
 #define TO_THE_DRIVER .wait = handle_gpu_wait, .check = handle_check, .launch = handle_gpu_launch, \
                       .signal = handle_gpu_signal, .stop = handle_gpu_stop
 
 static const kind gpu_kind = {TO_THE_DRIVER, .idle = cover_before_sleep};
 static const kind told_kind = {
-    .quick = 4 * DRIVER_TIME, .bound = bound_of_hand, .idle = cover_told, TO_THE_DRIVER,
+    .quick = 4 * DRIVER_TIME, .bound = bound_of_hand, .rests = rests_alone, .idle = cover_told,
+    TO_THE_DRIVER,
 };
 
 /* The thread that drains a queue. Returns when the queue is stopped or its device is lost. */

@@ -253,7 +253,8 @@ static int is_in_the_way(queue *q)
  * old, because a submitter has drained the queue, the loop is awake once for nothing. */
 static void await_records(queue *q)
 {
-    if (!is_in_the_way(q) && spin_until(&q->tail, q->head + 1, &q->patience))
+    int rests = q->kind->rests && q->kind->rests(q);
+    if (!rests && !is_in_the_way(q) && spin_until(&q->tail, q->head + 1, &q->patience))
         return;
     i64 since = now();
     u64 head = q->head;
@@ -376,7 +377,7 @@ i32 srt_sync(queue *q, u64 value, cell *c, i64 timeout)
 {
     const i64 slice = 50000000;
     patience none = {SHORTEST, 0}; /* the thread that it waits for may need this CPU core */
-    if (spin_until(&q->completed, value, &none))
+    if (!q->kind->rests && spin_until(&q->completed, value, &none))
         return WOKEN;
     return sleep_until(q, value, c, timeout < 0 || timeout > slice ? slice : timeout);
 }

@@ -5,7 +5,7 @@
  */
 #include <stdatomic.h>
 #include <unistd.h>
-#include "expect.h"
+#include "../c/expect.h"
 #include "others_driver.h"
 
 typedef int32_t i32;
