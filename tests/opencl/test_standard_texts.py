@@ -1,4 +1,4 @@
-"""The OpenCL C of the standard kernels that are written by hand: the results are those of the CPU."""
+"""The OpenCL C of the standard kernels that are written by hand, beside the CPU."""
 
 from __future__ import annotations
 
