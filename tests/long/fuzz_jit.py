@@ -30,7 +30,7 @@ NAMED = (
     "a reshape of the same array is in use", "cannot be traced", "cannot hold", "out of bounds",
     "leave it out", "programs do not have", "would depend on values", "like a NumPy scalar",
     "it is not the function's own", "cannot be joined", "np.einsum: the label", "may be passed",
-    "power of two Python numbers", "write it with", "declare",
+    "power of two Python numbers", "write it with", "declare", "the host cannot use the device's",
 )  # fmt: skip
 """The words of refusals that docs/jit.md and docs/tables/functions.md name, or NumPy's own."""
 

@@ -111,7 +111,7 @@ def test_programs_leave_the_bytes_of_numpy(first: int) -> None:
     assert min(player.taken.values()) > AT_A_TIME, player.taken
 
 
-@pytest.mark.parametrize("programs", [30, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("programs", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_compiled_functions_give_what_numpy_does(programs: int) -> None:
     """Views, products, sums, special values, and what NumPy refuses."""
     with srt.Runtime(["opencl:0"]):

@@ -1,4 +1,4 @@
-"""Whole programs on a device of OpenCL beside `cpu:0`: what they compute, and what they are told."""
+"""Whole programs on a device of OpenCL beside `cpu:0`: what they compute, and what they hear."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from jit import test_calls
+from graph.program_runs import combine, mix
 from jit.loops.running import ROWS, same
 from jit.loops.test_random_loops import drawn, run
 from shared.trial_kernels import Gate, axpy, count, fail, in_scope
@@ -21,6 +21,7 @@ import streamrt as srt
 from streamrt import observe, pipeline
 from streamrt._jit.tracing.repeating import unrolling
 from streamrt.errors import (
+    ArgumentError,
     DependencyError,
     ExecutionCancelledError,
     KernelError,
@@ -29,6 +30,7 @@ from streamrt.errors import (
 from streamrt.observe.trace import EventKind
 
 NAMES = ("opencl:0", "cpu:0")
+slow = pytest.mark.slow
 SEED = int(os.environ.get("STREAMRT_SEED", "0"))
 
 
@@ -56,7 +58,9 @@ async def test_a_program_gives_what_it_gives_on_cpu(rt: srt.Runtime, program: Pr
         np.testing.assert_allclose(one, two, rtol=2e-5, atol=2e-5)
 
 
-@pytest.mark.parametrize("seed", [pytest.param(s, marks=[pytest.mark.slow] * (s > 2)) for s in range(20)])
+@pytest.mark.parametrize(
+    "seed", [pytest.param(s, marks=[pytest.mark.slow] * (s > 2)) for s in range(20)]
+)
 def test_loops_of_functions_mean_what_loops_of_python_do(
     seed: int, rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -77,10 +81,10 @@ async def test_the_last_stage_of_a_pipeline_runs_on_the_device(rt: srt.Runtime) 
     """Its input comes from stages on threads of the host, its results go back in order."""
     device, one = rt.device("opencl:0"), rt.put(np.ones(100, "f4"))
 
-    def load(number: int) -> np.ndarray[Any, Any]:
+    def load(number: int) -> srt.Buffer:
         if number == 5:
             raise ValueError(number)
-        return np.full(100, number, np.float32)
+        return rt.put(np.full(100, number, np.float32), "cpu:0")
 
     def compute(work: srt.Stream, x: srt.Buffer) -> srt.Buffer:
         assert work.device is device
@@ -100,39 +104,38 @@ async def test_the_last_stage_of_a_pipeline_runs_on_the_device(rt: srt.Runtime) 
 # -- streams ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=slow)])
 def test_chains_over_streams_keep_their_order_whatever_is_cancelled(
     rt: srt.Runtime, gate: Gate, seed: int
 ) -> None:
-    """y = 3 y + 1 by two launches each; what a cancelled launch should have written is skipped."""
+    """Each chain is one buffer that launches on all streams change, and none commutes.
+
+    From the first launch of a chain that is cancelled on, all of it is skipped.
+    """
     draw, device = Random(seed), rt.device("opencl:0")
     streams = [device.stream() for _ in range(6)]
-    one = rt.put(np.ones(64, "f4"), device)
+    given = np.arange(4 * 64, dtype="f4").reshape(4, 64)
+    sources = rt.put(given, device)
     chains = [rt.put(np.zeros(64, "f4"), device) for _ in range(8)]
     made: list[list[srt.Execution[Any]]] = [[] for _ in chains]
-    tally = [0.0 for _ in chains]
+    wanted = np.zeros((8, 64), "f4")
     for stream in streams[:3]:
         gate.hold(stream)
     for turn in range(800):
-        at = draw.randrange(len(chains))
-        tally[at] = 2 * tally[at] % 64 + 1 if turn % 3 else tally[at] + 1
-    del tally
-    for turn in range(800):
-        at = draw.randrange(len(chains))
-        stream = draw.choice(streams)
-        made[at].append(stream.launch(axpy, one, chains[at], alpha=1.0))
+        at, source = draw.randrange(len(chains)), draw.randrange(4)
+        made[at].append(draw.choice(streams).launch(mix, sources[source], chains[at]))
+        wanted[at] = combine(given[source], wanted[at], (1, 3))
         if at % 2 and draw.random() < 0.03:
             made[at][-1].cancel()
         if turn == 400:
             gate.open()
     ends = Counter[str]()
-    for at, (chain, executions) in enumerate(zip(chains, made, strict=True)):
+    for chain, executions, values in zip(chains, made, wanted, strict=True):
         own = [end(each) for each in executions]
         ends.update(own)
-        if at % 2 == 0:
-            assert set(own) == {"done"}
         if "cancelled" not in own:
-            assert chain.fetch().sync().tolist() == [float(len(own))] * 64
+            assert set(own) == {"done"}
+            np.testing.assert_array_equal(chain.fetch().sync(), values)
         else:
             first = own.index("cancelled")
             assert set(own[:first]) <= {"done"}
@@ -149,3 +152,109 @@ def end(execution: srt.Execution[Any]) -> str:
     except DependencyError:
         return "skipped"
     return "done"
+
+
+async def test_scopes_cancel_and_explain(rt: srt.Runtime, gate: Gate) -> None:
+    await device_checks.check_scopes_cancels_and_explanations(rt, gate)
+
+
+def test_a_failure_is_told_with_its_code_and_what_reads_it_is_skipped(rt: srt.Runtime) -> None:
+    device_checks.check_failures(rt)
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_scope_ends_with_its_failures_and_waits_for_the_rest(
+    rt: srt.Runtime, is_async: bool
+) -> None:
+    done: list[srt.Execution[Any]] = []
+    n = rt.put(np.zeros(1, "u4"))
+
+    def body(rt: srt.Runtime) -> None:
+        one, other = rt.device().stream(), rt.device().stream()
+        one.launch(fail, rt.put(np.zeros(4, "f4")), code=7)
+        done.extend(other.launch(count, n) for _ in range(100))
+
+    failure = pytest.RaisesExc(KernelError, match="seven is not allowed")
+    with pytest.RaisesGroup(failure):
+        in_scope(rt, body, is_async)
+    ended = Counter(end(each) for each in done)
+    assert ended.total() == 100  # a scope that fails may cancel what has not begun
+    np.testing.assert_array_equal(n.fetch().sync() if not ended["cancelled"] else [100], [100])
+
+
+def test_an_event_of_one_stream_holds_others_and_nobody_else(rt: srt.Runtime, gate: Gate) -> None:
+    device = rt.device("opencl:0")
+    first, second, third = (device.stream() for _ in range(3))
+    x = rt.put(np.zeros(1, "f4"), device)
+    y, z = rt.put(np.zeros(1, "u4"), device), rt.put(np.zeros(1, "u4"), device)
+    gate.hold(first, x)
+    event = first.record()
+    second.wait(event)
+    held, free = second.launch(count, y), third.launch(count, z)
+    free.sync()
+    assert not event.done()
+    assert not held.done()
+    gate.open()
+    held.sync()
+    assert event.done()
+    assert [each.fetch().sync().tolist() for each in (x, y, z)] == [[1.0], [1], [1]]
+
+
+def test_a_recorder_sees_each_execution_with_its_times(rt: srt.Runtime) -> None:
+    device = rt.device("opencl:0")
+    load, work = device.stream("load"), device.stream("work")
+    x, y = rt.put(np.ones(64, "f4"), device), rt.put(np.ones(64, "f4"), device)
+    rt.sync()
+    with observe.record(rt) as recording:
+        for _ in range(5):
+            load.fill(x, 2.0)
+            work.launch(axpy, x, y, alpha=1.0)
+        y.fetch().sync()
+    trace = recording.trace()
+    events = trace.of_kind(EventKind.EXECUTION)
+    tracks = Counter((trace.label(each), trace.tracks[each["track"]].name) for each in events)
+    assert tracks["fill", "opencl:0/load"] == tracks["axpy", "opencl:0/work"] == 5
+    for each in events:
+        assert 0 < each["submitted"] <= each["started"] <= each["finished"] <= trace.ended
+    waited = [each for each in events if each["waited_for"] and trace.label(each) == "axpy"]
+    for each in waited:
+        assert trace.tracks[trace.track_of(each["waited_for"])].name == "opencl:0/load"
+    ends: dict[int, int] = {}
+    for each in events:  # a stream runs one after the other
+        assert ends.get(each["track"], 0) <= each["started"], trace.label(each)
+        ends[each["track"]] = each["finished"]
+
+
+# -- what a runtime looks for ----------------------------------------------------------------------
+
+
+def test_numbers_that_are_not_finite_are_found() -> None:
+    device_checks.check_numbers(NAMES)
+
+
+def test_races_are_found_and_memory_has_a_limit() -> None:
+    device_checks.check_races_and_limits(NAMES)
+
+
+def test_canaries_are_refused_by_name() -> None:
+    with (
+        srt.Runtime(["opencl:0"], guard=True) as rt,
+        pytest.raises(ArgumentError, match="open opencl:0: the host cannot write canaries"),
+    ):
+        rt.device()
+
+
+def test_memory_comes_back_and_its_end_is_told() -> None:
+    """Row 290: with a limit, memory of work that has not ended is waited for, and used again."""
+    with srt.Runtime(["opencl:0"], memory_limit=1 << 22) as rt:
+        stream = rt.device().stream()
+        for turn in range(40):
+            x = rt.empty(1 << 18, "f4")  # a quarter of the limit
+            stream.fill(x, float(turn))
+            stream.launch(axpy, x, x, alpha=1.0)
+            del x
+        kept = [rt.put(np.ones(1 << 18, "f4")) for _ in range(3)]
+        with pytest.raises(OutOfMemoryError, match=r"opencl:0.*memory_limit"):
+            rt.empty(1 << 20, "f4")
+        kept.pop()
+        assert rt.put(np.full(1 << 18, 3, "f4")).fetch().sync().sum() == 3 << 18
