@@ -27,7 +27,7 @@ __all__ = ["CUDA", "OPENCL", "Dialect"]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a language spells what kernels say.
+    """The spellings of a language.
 
     Attributes:
         name: of the language.

@@ -38,7 +38,7 @@ class Space:
 
 
 class Spelling(ABC):
-    """How a language joins texts."""
+    """The parts of a whole text that languages spell differently."""
 
     name: ClassVar[str]
     code: ClassVar[type[GPUText]]
