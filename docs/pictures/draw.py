@@ -278,7 +278,6 @@ def opencl_streams() -> Chart:
         for run in runs
     ]  # fmt: skip
     arrows = [Arrow(bars[k], bars[k + 1]) for k in range(0, len(bars), 2)]
-    arrows += [Arrow(bars[k - 3], bars[k]) for k in range(4, len(bars), 2)]
     title = "Two streams of a device of OpenCL: blocks are copied while the one before is added"
     return Chart(title, lanes, 9, bars, arrows)
 

@@ -2,10 +2,10 @@
 
     python docs/scripts/opencl_streams.py
 
-It writes pictures/opencl_streams.toml, from which draw.py draws the picture. The stream `load` copies
-three blocks, one after the other into two buffers; `work` adds each to a total. The times are those
-of the executions: an execution began when it was handed to the driver, or when the last one that it
-waits for had ended.
+It writes pictures/opencl_streams.toml, from which draw.py draws the picture. The stream `load`
+copies blocks, one after the other into two buffers; `work` adds each to a total. The times are those
+of the executions: one began when it was handed to the driver, or when the last one that it waits for
+had ended.
 """
 
 from __future__ import annotations
@@ -37,19 +37,20 @@ __kernel void add(const Words w, __global const float *x, __global float *total)
 
 
 def record() -> list[tuple[str, str, int, int]]:
-    """Runs the program a few times; returns the rows of the last: lane, label, start and end in ns."""
+    """Runs the program a few times; returns the last run: lanes, labels, starts and ends in ns."""
     with srt.Runtime(["opencl:0"]) as rt:
         load, work = rt.device().stream("load"), rt.device().stream("work")
         sources = [rt.put(np.full(BLOCK, k, np.float32)) for k in range(BLOCKS)]
         buffers = [rt.put(np.zeros(BLOCK, np.float32)) for _ in range(2)]
         total = rt.put(np.zeros(BLOCK, np.float32))
+        done: list[tuple[str, str, srt.Execution[None]]] = []
         for _ in range(5):
             rt.barrier().sync()
-            done: list[tuple[str, str, srt.Execution[None]]] = []
+            done.clear()
             for number, source in enumerate(sources):
                 buffer, name = buffers[number % 2], "ab"[number % 2]
-                done.append(("load", f"copy to {name}", load.copy(buffer, source)))
-                done.append(("work", f"total += {name}", work.launch(ADD, buffer, total)))
+                done.append(("load", f"to {name}", load.copy(buffer, source)))
+                done.append(("work", f"+= {name}", work.launch(ADD, buffer, total)))
             rt.barrier().sync()
         ends: list[int] = []
         rows: list[tuple[str, str, int, int]] = []

@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import partial
 
-from streamrt._backends.gpu.contexts import Context, DriverError, Memory
+from streamrt._backends.gpu.contexts import DriverContext, DriverError, DriverMemory
 from streamrt._backends.gpu.handed import Handed
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.queue import NativeQueue
@@ -42,8 +42,8 @@ class GpuQueue(NativeQueue, ABC):
         name: str,
         timeline: Timeline,
         gpu: int,
-        context: Context,
-        memory: Memory,
+        context: DriverContext,
+        memory: DriverMemory,
     ) -> None:
         """Makes the queue; the driver is called for the first submission.
 

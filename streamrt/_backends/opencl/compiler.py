@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 from streamrt._backends.gpu.contexts import DriverError
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import GPUText
 from streamrt._compile.spent import SPENT
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 class DriversCompiler:
     """The compiler of the driver of one device."""
 
-    def __init__(self, context: Context, disk: DiskCache | None = None) -> None:
+    def __init__(self, context: ClContext, disk: DiskCache | None = None) -> None:
         """Takes the context of the device.
 
         Args:
@@ -77,7 +77,7 @@ class DriversCompiler:
                 library.call("clReleaseProgram", program)
 
 
-def build(context: Context, program: int, options: str) -> None:
+def build(context: ClContext, program: int, options: str) -> None:
     """Builds a program for the device of a context.
 
     Raises:
@@ -88,7 +88,7 @@ def build(context: Context, program: int, options: str) -> None:
     context.library.call("clBuildProgram", program, 1, ctypes.byref(device), given, None, None)
 
 
-def _binary(context: Context, program: int) -> bytes:
+def _binary(context: ClContext, program: int) -> bytes:
     """Returns the binary of a program that was built for one device of the context.
 
     The driver says one of each device of the context, those that it was not built for are empty.
@@ -103,7 +103,7 @@ def _binary(context: Context, program: int) -> bytes:
     return max((each.raw for each in binaries), key=len)
 
 
-def _log_of(context: Context, program: int) -> str:
+def _log_of(context: ClContext, program: int) -> str:
     """Returns the words of the driver's compiler; "" if it has none to say."""
     with suppress(DriverError):
         said = context.library.text("clGetProgramBuildInfo", program, context.device, _LOG)

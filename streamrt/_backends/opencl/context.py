@@ -23,7 +23,7 @@ from streamrt._backends.opencl.library import (
 from streamrt._native.loss import Loss
 from streamrt.errors import BackendNotFoundError
 
-__all__ = ["Context"]
+__all__ = ["ClContext"]
 
 logger = logging.getLogger("streamrt")
 # cl_device_info
@@ -38,7 +38,7 @@ each that strides over the elements walks through all memory."""
 _sharing = threading.Lock()  # for the contexts of platforms
 
 
-class Context:
+class ClContext:
     """A device, whose platform's context is retained until `release`.
 
     Attributes:
