@@ -313,6 +313,8 @@ class Kernel(Unique):
     def _take(self, given: Implementation) -> Implementation:
         """Returns an implementation that a device gave, once it is checked; keeps it."""
         if id(given) not in self._given:
+            if not isinstance(given, Implementation):
+                raise ArgumentTypeError(f"plan {self.name}: by is {shown(given)}; pass None")
             given.check(self.signature, self.split, self.elementwise, f"kernel {self.name}")
             self._given[id(given)] = given
         return given

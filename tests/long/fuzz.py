@@ -1,13 +1,14 @@
 """Calls everything public with wrong arguments, for minutes, and looks at how each call ends.
 
-    python tests/long/fuzz.py --calls 1000000 [--seed 7] [--gpus]
+    python tests/long/fuzz.py --calls 1000000 [--seed 7] [--gpus | --opencl]
 
 Every call ends soon, with a result or with an error that says what was tried: one of streamrt's, or
 Python's own TypeError or ValueError that names the callable. The traceback of a refusal shows the
 public callable at most, and none of the functions below. Every few hundred calls a new world
 begins; the old one has to run a small program as ever, and to close. Prints its seed first, and at
 the end each kind of wrong end with a call that leads to it. Found anything, it ends with status 1.
-With --gpus, the worlds have GPUs of the fake driver, too, whose rules nothing may break.
+With --gpus, the worlds have GPUs of the fake driver, too, whose rules nothing may break; with
+--opencl, they have the first device of OpenCL.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from shared.fuzz_world import LONG, Subject, World
 import streamrt as srt
 
 MOMENT = 5.0  # seconds that no call takes, also on a busy machine
+COMPILING = 60.0  # the same of a call that a driver of OpenCL may compile kernels for
 STUCK = 3600.0  # seconds until a call counts as hanging, and the process ends with all stacks
 ROOM = 8 << 30  # bytes of addresses: more is refused, and not filled for half a minute
 HOUSE = f"{Path(srt.__file__).parent}{os.sep}"
@@ -93,7 +95,9 @@ async def run(awaitable: object) -> None:
         await awaitable  # type: ignore[misc]
 
 
-def call(subject: Subject, args: list[object], kwargs: dict[str, object]) -> str | None:
+def call(
+    subject: Subject, args: list[object], kwargs: dict[str, object], most: float = MOMENT
+) -> str | None:
     """Makes one call, and returns the fault of its end."""
     begun = time.monotonic()
     try:
@@ -107,7 +111,7 @@ def call(subject: Subject, args: list[object], kwargs: dict[str, object]) -> str
         if isinstance(result, srt.Runtime):
             result.close()
     taken = time.monotonic() - begun
-    return complaint or (f"took {taken:.1f} s" if taken > MOMENT else None)
+    return complaint or (f"took {taken:.1f} s" if taken > most else None)
 
 
 def spell(value: object) -> str:
@@ -125,33 +129,36 @@ def kind_of(complaint: str) -> str:
 
 
 @contextmanager
-def worlds(draw: random.Random, has_gpus: bool) -> Generator[World]:
+def worlds(draw: random.Random, kind: str) -> Generator[World]:
     """A world, which has to be unharmed in the end."""
-    if not has_gpus:
-        world = World(draw)
+    if kind != "cuda":
+        world = World(draw, [f"{kind}:{int(kind == 'cpu')}"])
         yield world
         world.check()
         return
     with gpus(2) as (backend, _):
-        world = World(draw, backend)
+        world = World(draw, ["cuda:0", "cuda:1"], [backend])
         yield world
         world.check()
         world.__dict__.clear()
         gc.collect()
 
 
-def fuzz(seed: int, calls: int, has_gpus: bool = False) -> tuple[Counter[str], dict[str, str]]:
+def fuzz(seed: int, calls: int, kind: str = "cpu") -> tuple[Counter[str], dict[str, str]]:
     """Makes this many calls: how often each was called, and each fault, with an example."""
     draw = random.Random(seed)
     counts: Counter[str] = Counter()
     found: dict[str, str] = {}
     while counts.total() < calls:
-        with worlds(draw, has_gpus) as world:
-            _fuzz(world, min(CALLS_A_WORLD, calls - counts.total()), counts, found)
+        with worlds(draw, kind) as world:
+            most = COMPILING if kind == "opencl" else MOMENT
+            _fuzz(world, min(CALLS_A_WORLD, calls - counts.total()), counts, found, most)
     return counts, found
 
 
-def _fuzz(world: World, calls: int, counts: Counter[str], found: dict[str, str]) -> None:
+def _fuzz(
+    world: World, calls: int, counts: Counter[str], found: dict[str, str], most: float
+) -> None:
     draw = world.draw
     by_name: dict[str, list[Subject]] = {}
     for subject in world.subjects():
@@ -162,7 +169,7 @@ def _fuzz(world: World, calls: int, counts: Counter[str], found: dict[str, str])
         args, kwargs = world.arguments(subject.call)
         shown = [*map(spell, args), *(f"{name}={spell(v)}" for name, v in kwargs.items())]
         faulthandler.dump_traceback_later(STUCK, exit=True)
-        complaint = call(subject, args, kwargs)
+        complaint = call(subject, args, kwargs, most)
         faulthandler.cancel_dump_traceback_later()
         counts[subject.name] += 1
         if complaint is not None:
@@ -175,14 +182,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--calls", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--gpus", action="store_true")
+    parser.add_argument("--gpus", action="store_const", dest="kind", const="cuda", default="cpu")
+    parser.add_argument("--opencl", action="store_const", dest="kind", const="opencl")
     options = parser.parse_args()
     seed = random.randrange(1 << 32) if options.seed is None else options.seed
     print(f"seed {seed}", flush=True)
     logging.getLogger("streamrt").setLevel(logging.CRITICAL)
     warnings.simplefilter("ignore")
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-    counts, found = fuzz(seed, options.calls, options.gpus)
+    counts, found = fuzz(seed, options.calls, options.kind)
     print(f"{counts.total()} calls of {len(counts)} callables")
     for example in found.values():
         print(f"  {example}")

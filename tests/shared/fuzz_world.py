@@ -8,7 +8,7 @@ import inspect
 import math
 import operator
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -30,10 +30,11 @@ NOT_CALLED = {
     "Runtime.close": "ends the world",
     "Runtime.aclose": "ends the world",
     "Execution.note_failure": "the runtime's own, under its lock",
-    "Timeline()": "for backends: it is given addresses",
-    "HostPlan()": "for backends: it is given addresses",
-    "Plan()": "data that the runtime makes",
-    "Binding()": "data that the runtime makes",
+    **dict.fromkeys(("Timeline()", "HostPlan()", "Ends()"), "for backends: it is given addresses"),
+    "NativeTimeline()": "for backends: it is given addresses",
+    **dict.fromkeys(("Plan()", "Binding()", "Layout()"), "data that the runtime makes"),
+    **dict.fromkeys(("Signature()", "Parameter()"), "data that the runtime makes"),
+    **dict.fromkeys(("GPUText()", "CUDACode()", "OpenCLCode()"), "data that kernels make"),
     **dict.fromkeys(("CapturePlan()", "Node()", "Operand()"), "data that graphs make"),
     **dict.fromkeys(("Value()", "Access()"), "data that graphs make"),
     "SimDevice": "for the runtime",
@@ -107,7 +108,7 @@ def junk() -> list[object]:
     arrays += [np.dtype("f4"), np.int64(5)]
     odd: list[object] = [None, object(), Hostile(), len, plain, coroutine, int, type, ValueError()]
     odd += [srt, srt.Kernel, srt.Runtime, srt.Event(), testing.Costs(), NotImplemented]
-    odd += [ctypes.c_int(3), srt.LLVM(""), srt.CUDA(""), srt.Python(plain)]
+    odd += [ctypes.c_int(3), srt.LLVM(""), srt.CUDA(""), srt.OpenCL(""), srt.Python(plain)]
     return numbers + texts + holders + arrays + odd
 
 
@@ -138,18 +139,21 @@ class Subject(NamedTuple):
 class World:
     """A runtime, another one and a closed one, with handles of each, for some hundred calls."""
 
-    def __init__(self, draw: random.Random, gpus: Any = None) -> None:
+    def __init__(
+        self, draw: random.Random, others: Sequence[str] = ("cpu:1",), backends: Sequence[Any] = ()
+    ) -> None:
         """Opens its runtimes.
 
         Args:
             draw: where chance comes from.
-            gpus: a backend with two GPUs, which take the place of `cpu:1`; None for none.
+            others: the names of its devices besides `cpu:0` and `sim:0`.
+            backends: those of these.
         """
         self.draw = draw
         self.simulator = testing.Simulator(draw.randrange(9), memory=LIMIT)
         self.rt = srt.Runtime(
-            ["cpu:0", "sim:0", *(["cpu:1"] if gpus is None else ["cuda:0", "cuda:1"])],
-            backends=[self.simulator] if gpus is None else [self.simulator, gpus],
+            ["cpu:0", "sim:0", *others],
+            backends=[self.simulator, *backends],
             memory_limit=LIMIT,
             drain_timeout=5.0,
         )
@@ -315,7 +319,7 @@ MEMSET = ctypes.CDLL(None).memset
 KEYWORDS = ["x", "y", "alpha", "n", "code", "nonsense"]
 RIGHT: dict[str, Callable[[], list[Any]]] = {
     "kernel": lambda: [*kernels(), "fill", "axpy"],
-    "device": lambda: ["cpu:0", "sim:0", "cuda:0", None, "cpu"],
+    "device": lambda: ["cpu:0", "sim:0", "cuda:0", "opencl:0", None, "cpu"],
     "devices": lambda: [["cpu:0"], ["cpu"], None, ["tpu"], ["cpu:99"], [["cpu"]]],
     "backends": lambda: [[], [testing.Simulator()], [None], {}],
     "shape": lambda: [3, (2, 3), [2, 3], (), (0,), [-1], ([[1]],), (2**40, 2**40)],
@@ -341,6 +345,7 @@ RIGHT: dict[str, Callable[[], list[Any]]] = {
     "errors": lambda: [None, {}, {1: "one"}, {"1": "one"}, {1: 5}, [1]],
     "cpu": lambda: [srt.LLVM("text"), srt.Python(plain), plain, "text", None],
     "cuda": lambda: [srt.CUDA("f()", "f"), plain, "text", None],
+    "opencl": lambda: [srt.OpenCL("f()", "f"), plain, "text", None],
     "entry": lambda: ["f", "kernel", None, "a b", 5],
     "block": lambda: [256, (32, 8), (1, 1, 1, 1), (), 2048, (True,), "1", None],
     "options": lambda: [(), ("-G",), ["-G"], "-G", (5,), None, ("-arch=sm_90",)],
