@@ -145,7 +145,7 @@ class GPUSource(Implementation):
         if nbytes > MOST_BYTES:
             raise CompileError(
                 f"compile {name}: its parameters and {words} layout words have up to {nbytes} "
-                f"bytes, and a {language.name} kernel takes {MOST_BYTES}; pass fewer arrays, or "
+                f"bytes, and a kernel in {language.full} takes {MOST_BYTES}; pass fewer arrays, or "
                 "arrays of fewer dimensions"
             )
         return language.code(

@@ -154,7 +154,7 @@ REFUSED: dict[str, tuple[Callable[[], object], type[StreamRTError], str]] = {
             kernel(signature=", ".join(f"x{k}: f32[n, m]" for k in range(200))), *[(2, 2)] * 200
         ),
         CompileError,
-        "402 layout words have up to 4824 bytes, and a CUDA kernel takes 4096",
+        r"402 layout words have up to 4824 bytes, and a kernel in CUDA C\+\+ takes 4096",
     ),
 }  # fmt: skip
 

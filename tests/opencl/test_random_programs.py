@@ -18,10 +18,11 @@ from graph.programs import Event, Op, Program, draw_program
 from long.fuzz_jit import fuzz
 
 import streamrt as srt
+from streamrt._backends.opencl.backend import OpenCLBackend
 
 SEED = int(os.environ.get("STREAMRT_SEED", "0"))
 PROGRAMS, AT_A_TIME, STEPS = 200, 20, 60
-WAYS = ("here", "here", "here", "compiled", "on the CPU", "by the host")
+WAYS = ("here", "here", "here", "compiled", "elsewhere", "by the host")
 
 
 @srt.jit
@@ -46,9 +47,9 @@ class Player:
 
     def __init__(self, rt: srt.Runtime, seed: int, streams: int) -> None:
         self.rt, self.draw = rt, Random(seed)
-        self.device, self.cpu = rt.device("opencl:0"), rt.device("cpu:0")
+        self.device = rt.device("opencl:0")
         self.streams = [self.device.stream() for _ in range(streams)]
-        self.on_cpu = self.cpu.stream()
+        self.elsewhere = [(d, d.stream()) for d in rt.devices if d is not self.device]
         self.taken = dict.fromkeys(WAYS, 0)
 
     def play(self, program: Program, arrays: Mapping[int, Array]) -> dict[int, Array]:
@@ -75,10 +76,11 @@ class Player:
             self.submit(op, stream, parts)
         elif way == "compiled":
             stream.copy(target, COMPILED[op.what].on(stream)(*parts[:2]))
-        elif way == "on the CPU":
-            there = [part.to(self.cpu) for part in parts]
-            self.submit(op, self.on_cpu, there)
-            stream.copy(target, there[-1])
+        elif way == "elsewhere":
+            device, other = self.draw.choice(self.elsewhere)
+            there = [part.to(device) for part in parts]
+            self.submit(op, other, there)
+            stream.copy(target, there[-1].to(self.device))
         else:
             arrays = [np.asarray(part) for part in parts]
             stream.copy(target, self.rt.put(program_runs.compute(op, *arrays), self.device))
@@ -96,7 +98,8 @@ class Player:
 )
 def test_programs_leave_the_bytes_of_numpy(first: int) -> None:
     """Launches, compiled functions, copies, fills and views over streams that wait for events."""
-    with srt.Runtime(["opencl:0", "cpu:0"]) as rt:
+    second = ["opencl:1"] if OpenCLBackend().has(1) else []
+    with srt.Runtime(["opencl:0", "cpu:0", *second]) as rt:
         player = Player(rt, SEED + first, streams=3)
         for seed in range(SEED + first, SEED + first + AT_A_TIME):
             program = draw_program(seed, STEPS)

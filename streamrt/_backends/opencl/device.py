@@ -6,6 +6,7 @@ import ctypes
 import struct
 from math import prod
 
+from streamrt._backends.gpu.contexts import DriverError
 from streamrt._backends.gpu.device import GpuDevice, free_left
 from streamrt._backends.gpu.modules import Module
 from streamrt._backends.gpu.programs import Programs
@@ -32,6 +33,13 @@ _NATIVE = (
     *("srt_cl_exchange_mode", "srt_cl_attach"),
 )
 """The functions of the table in driver.h, in its order."""
+
+_HINTS = {
+    "clCreateKernel": "; the text defines no `__kernel void` of that name, or the name is one of "
+    "OpenCL C's own functions: pass another entry",
+    "clSetKernelArg": "; the first parameter of a kernel is `const Words w`",
+}
+"""What helps where a function of the driver refuses a kernel."""
 
 
 class OpenCLDevice(GpuDevice):
@@ -96,6 +104,7 @@ class OpenCLDevice(GpuDevice):
             nbytes = ctypes.sizeof(given) + sum(size or 8 for size in sizes)
             self._check(kernel, code, 1 + len(sizes), nbytes)
             library.call("clSetKernelArg", kernel, 0, ctypes.sizeof(given), given)
+            self._check_types(kernel, code, sizes)
             function = self._core.new_cl_function(library.calls, kernel, tuple(sizes))
         except BaseException:
             library.call("clReleaseKernel", kernel)
@@ -145,6 +154,34 @@ class OpenCLDevice(GpuDevice):
                 f"{what}: it has {local} bytes of __local memory, and the device has "
                 f"{context.local_bytes} for a work-group; use less"
             )
+
+    def _check_types(self, kernel: int, code: GPUText, sizes: list[int]) -> None:
+        """Refuses a kernel whose parameters a launch could not set, so that it is told here.
+
+        Args:
+            kernel: the cl_kernel.
+            code: its code.
+            sizes: the bytes of each parameter behind the layout words; 0 for an address.
+
+        Raises:
+            CompileError: the driver takes no such parameter.
+        """
+        library = self._context.library
+        for place, size in enumerate(sizes, 1):
+            try:
+                if size:
+                    library.call("clSetKernelArg", kernel, place, size, bytes(size))
+                else:
+                    library.call("clSetKernelArgSVMPointer", kernel, place, None)
+            except DriverError as error:
+                wanted = f"scalar of {size} bytes" if size else "`__global` pointer"
+                raise CompileError(
+                    f"load {code.entry} on {self._lost.name}: parameter {place} behind the layout "
+                    f"words is no {wanted}: {error}; correct the text"
+                ) from error
+
+    def hint_of(self, error: DriverError) -> str:
+        return _HINTS.get(error.function, "")
 
     def unload(self, plan: int) -> None:
         function = kernel_of(plan).function if plan in self._module_of else 0

@@ -54,6 +54,7 @@ _FUNCTIONS = {
     "clGetKernelInfo": "PuNPP",
     "clGetKernelWorkGroupInfo": "PPuNPP",
     "clSetKernelArg": "PuNP",
+    "clSetKernelArgSVMPointer": "PuP",
     "clReleaseKernel": "P",
 }
 """Functions that return an error."""
