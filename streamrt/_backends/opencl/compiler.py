@@ -21,6 +21,7 @@ GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same text."""
 
 STANDARD = "-cl-std=CL1.2"
+ROUNDED = "-cl-fp32-correctly-rounded-divide-sqrt"  # else they may be off by 3 ulp
 _LOG, _SIZES, _BINARIES = 0x1183, 0x1165, 0x1166  # CL_PROGRAM_BUILD_LOG, _BINARY_SIZES, _BINARIES
 
 _log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ class DriversCompiler:
         Raises:
             CompileError: if the text does not compile.
         """
-        options = _options(code)
+        options = _options(code, self._context.rounds)
         key = _key(architecture, options, code.source)
         found = self._disk.get(key)
         if found is not None:
@@ -111,8 +112,10 @@ def _log_of(context: ClContext, program: int) -> str:
     return ""
 
 
-def _options(code: GPUText) -> str:
-    usual = () if any(each.startswith("-cl-std") for each in code.options) else (STANDARD,)
+def _options(code: GPUText, rounds: bool) -> str:
+    usual = [] if any(each.startswith("-cl-std") for each in code.options) else [STANDARD]
+    if rounds:
+        usual.append(ROUNDED)
     return " ".join((*usual, *code.options))
 
 
