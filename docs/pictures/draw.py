@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -264,8 +265,26 @@ def failed_schedule() -> str:
     )
 
 
+def opencl_streams() -> Chart:
+    """Draws a run on a driver of OpenCL, which scripts/opencl_streams.py has recorded."""
+    recorded = tomllib.loads((FOLDER / "opencl_streams.toml").read_text())
+    runs, lanes = recorded["run"], ["load", "work"]
+    scale = 8.6 / max(run["end_us"] for run in runs)
+    bars = [
+        Bar(
+            lanes.index(run["lane"]), scale * run["start_us"], scale * run["end_us"], run["label"],
+            note=f"{(run['end_us'] - run['start_us']) / 1e3:.1f} ms",
+        )
+        for run in runs
+    ]  # fmt: skip
+    arrows = [Arrow(bars[k], bars[k + 1]) for k in range(0, len(bars), 2)]
+    title = "Two streams of a device of OpenCL: blocks are copied while the one before is added"
+    return Chart(title, lanes, 9, bars, arrows)
+
+
 CHARTS: tuple[Callable[[], Chart], ...] = (
     overlap, hazards, elision, reuse, poison, cancel, cores, fusion, pipeline,
+    opencl_streams,
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """The texts of the kernels for GPUs, in the folder gpu: C, with words for what languages spell.
 
 `<name>.c` is the text of a kernel, and what several use is in `<name>.h`. Where the languages
-differ by more than words, there are `<name>_cuda.h` and `<name>_opencl.h`.
+differ by more than words, there are `cuda/<name>.h` and `opencl/<name>.h`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _OPENCL = {
     "u32": "uint", "u64": "ulong", "bool": "uchar",
 }  # fmt: skip
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"cuda": _CUDA, "opencl": _OPENCL}
-"""How each language spells the words of the texts, and the types in memory."""
+"""The spelling of each word of the texts, and of the types in memory, by language."""
 
 _WORD = re.compile(
     r"\b(?:(?:BOUNDED|GLOBAL|SHARED|ALIGNED) |(?:OFFSET|BITS_OF(?:_DOUBLE)?|(?:FLOAT|DOUBLE)_OF)\("
@@ -82,7 +82,9 @@ class Text:
     def _written(self, language: str, entry: str, binding: srt.Binding) -> str:
         """Return the text, whose files are read when it is first needed."""
         words = LANGUAGES[language]
-        defined = {} if self.defined is None else self.defined(binding, words)
+        defined: Mapping[str, object] = {}
+        if self.defined is not None:
+            defined = self.defined(binding, words)
         lines = [f"#define {name} {value}\n" for name, value in defined.items()]
         for part in self.parts:
             path = _found(part, language)
@@ -94,7 +96,7 @@ class Text:
 
 def _found(part: str, language: str) -> Path:
     """Return the file of a part."""
-    names = f"{part}.c", f"{part}.h", f"{part}_{language}.h"
+    names = f"{part}.c", f"{part}.h", f"{language}/{part}.h"
     return next(path for name in names if (path := _FOLDER / name).exists())
 
 

@@ -6,7 +6,7 @@ is its two highest bits. The polynomials are those of Cephes (`logf`, `sinf`, `c
 in f32, and those of fdlibm (`e_log.c`, `k_sin.c`, `k_cos.c`; Sun Microsystems) in f64.
 
 Every operation is one of IEEE 754, rounded by itself, without fused ones. So the bits are the same
-on every CPU, and on a GPU: the file polar.h in the folder gpu has the same operations in the same order.
+on every CPU, and on a GPU: gpu/polar.h has the same operations in the same order.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The backends by kind: built in, or named by the entry-point group `streamrt.backends`.
 
     cpu/      the CPU: LLVM kernels on native queues
+    gpu/      devices behind a driver: what the next two have in common
     cuda/     NVIDIA's GPUs, through the driver and CuPy
     opencl/   the devices of OpenCL's drivers
-    gpu/      devices behind a driver: what the last two have in common
     far/      far devices: what the next two have in common
     process/  CPUs in child processes
     dask/     CPUs behind Dask workers

@@ -180,7 +180,7 @@ def _part(turns: int, each: float) -> int:
 def _for_gpus(
     name: str, turns: Callable[[Extents], int], *, fallible: bool = False
 ) -> Callable[[str], GPUSource]:
-    """Returns what makes the implementation for a kind of GPU; its threads divide the turns."""
+    """Returns a function that makes the implementation for a kind; its threads divide the turns."""
     entry = "streamrt_guarded" if name == "check" else f"streamrt_{name}"
 
     def make(kind: str) -> GPUSource:

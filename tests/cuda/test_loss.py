@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from cuda.fixtures import faked, opened
 from cuda.foreign_client import stream_of
 
 import streamrt as srt
+from streamrt._backends.gpu import queue
+from streamrt._native.threads import Worker
 from streamrt.errors import (
     BackendNotFoundError,
     DependencyError,
@@ -111,6 +115,34 @@ def test_closing_survives_a_driver_that_never_returns(fake: Fake) -> None:
         with pytest.raises(DeviceLostError, match="no completion of copy"):
             execution.sync(3600)
     fake.resume()
+
+
+def test_a_thread_that_reaches_the_core_after_the_close_of_a_lost_device_is_refused(
+    fake: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 13: its queue may not be freed before, or the process crashes."""
+    goes_on, begun = threading.Event(), threading.Event()
+    returned: list[object] = []
+
+    class Late(Worker):
+        def __init__(self, work: Callable[[], object], name: str) -> None:
+            def late() -> None:
+                begun.set()
+                goes_on.wait(3600)
+                returned.append(work())
+
+            super().__init__(late if name.endswith(".completer") else work, name)
+
+    monkeypatch.setattr(queue, "Worker", Late)
+    with srt.Runtime(["cuda:0"], backends=[fake_backend(fake)]) as rt:
+        execution = rt.device().stream().fill(rt.empty(64, "f4"), 1)
+        begun.wait(3600)
+        fake.lose(0, ILLEGAL_ADDRESS)
+        with pytest.raises(DeviceLostError):
+            execution.sync(3600)
+    goes_on.set()
+    while not returned:
+        time.sleep(0.001)
 
 
 def test_a_launch_that_the_driver_refuses_fails_alone(fake: Fake, rt: srt.Runtime) -> None:

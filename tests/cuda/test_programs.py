@@ -13,7 +13,7 @@ from cuda.fixtures import faked
 import streamrt as srt
 from streamrt._backends.cuda.backend import CudaBackend
 from streamrt._backends.cuda.driver import Driver
-from streamrt._compile.code import CUDACode
+from streamrt._compile.code import GPUText
 from streamrt._compile.signatures.layout import Layout
 from streamrt._runtime.memory.pinned import Staged, Staging
 from streamrt.errors import ArgumentError, CompileError, NonFiniteError
@@ -91,7 +91,7 @@ def test_a_kernel_without_cuda_code_is_refused(fake: Fake) -> None:
 
 def test_a_text_that_does_not_compile_is_an_error_of_its_kernel(fake: Fake) -> None:
     class Refuses:
-        def compile(self, code: CUDACode, architecture: str) -> bytes:
+        def compile(self, code: GPUText, architecture: str) -> bytes:
             return b"no image, which the driver says"
 
     backend = CudaBackend(Driver.of(fake.functions), Refuses())

@@ -23,6 +23,7 @@ import streamrt as srt  # noqa: E402
 from benchmarks import report, session  # noqa: E402
 from benchmarks.notes import note  # noqa: E402
 from benchmarks.ours import calls as ours_calls  # noqa: E402
+from benchmarks.ours import opencl as ours_opencl  # noqa: E402
 from benchmarks.ours import pipeline_runs, replay  # noqa: E402
 from benchmarks.ours import pipelines as ours_pipelines  # noqa: E402
 from benchmarks.peers import (  # noqa: E402
@@ -38,6 +39,7 @@ from benchmarks.rows import BEST, ROWS, SECTIONS  # noqa: E402
 from benchmarks.scale import Scale  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
 from benchmarks.work import calls, clocks, eager, kernels, native, own_kernels, pipelines  # noqa: E402  # noqa: E402
+from benchmarks.work.opencl import work as opencl  # noqa: E402
 from benchmarks.work.threads import COUNTS, Work, thread_results  # noqa: E402
 from streamrt._compile.llvm import compiler as llvm  # noqa: E402
 
@@ -349,3 +351,25 @@ async def test_an_item_that_is_lost_ends_the_case_of_pipelines(lost: list[int]) 
             await pipelines.each("pipe-map", run, 2000)
     else:
         assert set(await pipelines.each("pipe-map", run, 2000)) == {"pipe-map"}
+
+
+# -- OpenCL ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_a_launch_that_is_lost_ends_the_case_of_opencl(lost: int) -> None:
+    words = np.zeros(opencl.WORDS, np.uint32)
+    for _ in range(5 - lost):
+        words = 7 * words + 1
+    if lost:
+        with pytest.raises(RuntimeError, match="5 launches left something else"):
+            opencl.checked(words, 5)
+    else:
+        opencl.checked(words, 5)
+
+
+@pytest.mark.opencl
+async def test_the_rows_of_opencl_are_measured() -> None:
+    """The case itself checks that each launch has run once."""
+    results = await ours_opencl.opencl(QUICK)
+    assert set(results) == {row.key for row in ROWS if row.case == "opencl"}

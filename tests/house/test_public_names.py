@@ -260,7 +260,9 @@ MEMBERS = {
     "ForeignStream": {"close", "record", "wait"},
     "GraphExec": {"close", "replay", "streams"},
     "Jitted": {"aio", "compile", "lower", "on", "stats", "warm"},
-    "Lowering": {"cuda", "kernels", "llvm", "program", "stablehlo", "steps", "traced"},
+    "Lowering": {
+        *("cuda", "kernels", "llvm", "opencl", "program", "stablehlo", "steps", "traced"),
+    },
     "pipeline.Pipeline": {
         *("map", "filter", "fill", "flat_map", "batch", "unbatch", "take", "shuffle", "shard"),
         *("submit", "replay", "to", "run"),

@@ -17,6 +17,7 @@ from streamrt._native.queue import CELL_BYTES, NativeQueue
 from streamrt._native.records import decode
 
 HERE = Path(__file__).resolve().parent
+NO_DRIVER = (ctypes.c_uint64 * 11)()  # whoever called a function of this table would crash
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_a_cuda_queue_takes_the_commands_of_every_queue(
     core: Core, queue: NativeQueue, codes: ctypes.Array[ctypes.c_int32]
 ) -> None:
     """Its handlers are its own, and decode to the same; so it is a plain one again once closed."""
-    gpu = core.new_gpu(0, 0)
+    gpu = core.new_gpu(ctypes.addressof(NO_DRIVER), 0)
     core.open_gpu(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
     assert list(codes) == [0] * (2 * CREDIT)
     hand = core.entries["srt_hand_kernel"]
@@ -56,7 +57,7 @@ def test_a_queue_with_too_few_events_is_refused(
 
 
 def test_a_lost_device_keeps_its_first_error(core: Core) -> None:
-    gpu = core.new_gpu(0, 0)
+    gpu = core.new_gpu(ctypes.addressof(NO_DRIVER), 0)
     assert core.gpu_lost(gpu) == 0
     core.lose_gpu(gpu, 700)
     core.lose_gpu(gpu, 719)
@@ -67,8 +68,8 @@ def test_a_lost_device_keeps_its_first_error(core: Core) -> None:
 def test_threads_that_never_began_are_gone_and_may_not_begin(
     core: Core, queue: NativeQueue, codes: ctypes.Array[ctypes.c_int32]
 ) -> None:
-    """The table of the driver is at address 0: whoever called it would crash."""
-    gpu, cell = core.new_gpu(0, 0), core.new_cells(1)
+    """The table of the driver is empty: whoever called it would crash."""
+    gpu, cell = core.new_gpu(ctypes.addressof(NO_DRIVER), 0), core.new_cells(1)
     core.open_gpu(queue.handle, gpu, 0, tuple(range(CREDIT)), ctypes.addressof(codes))
     queue.push([Signal()])
     assert core.part_gpu(queue.handle, True) == 0  # it works

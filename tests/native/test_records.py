@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from native.mutants import HEADERS
 
 from streamrt._backends.cuda import structures
+from streamrt._backends.gpu import structures as gpu_structures
 from streamrt._core.commands import CallHost, Check, Command, Launch, Signal, Stop, Wait
 from streamrt._native import core as core_module
 from streamrt._native import loops, program, records, relay
@@ -201,14 +202,14 @@ LAYOUTS: dict[str, type[ctypes.Structure]] = {
     "program_base": program.ProgramBase,
     "control": loops.ControlHead,
     "program_stream": program.ProgramStream,
-    "gpu_kernel": structures.GpuKernel,
+    "gpu_kernel": gpu_structures.GpuKernel,
     "node_params": structures.NodeParams,
     "graph_step": structures.StepHead,
     "graph_base": structures.GraphBase,
     "cuda_graph": structures.GraphHead,
-    "loop_step": structures.LoopStepHead,
-    "loop_base": structures.LoopBase,
-    "gpu_loop": structures.LoopHead,
+    "loop_step": gpu_structures.LoopStepHead,
+    "loop_base": gpu_structures.LoopBase,
+    "gpu_loop": gpu_structures.LoopHead,
     "far_parcel": relay.Parcel,
     "far_outbox": relay.OutboxFields,
     "far_inbox": relay.InboxFields,

@@ -15,7 +15,7 @@ from shared.processes import python
 import streamrt as srt
 from streamrt._backends.opencl import library
 from streamrt._backends.opencl.backend import OpenCLBackend
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 from streamrt._backends.opencl.library import Library
 from streamrt.errors import ArgumentError, BackendNotFoundError, CompileError, KernelError
 
@@ -114,8 +114,8 @@ def test_texts_of_other_kinds_are_refused_by_name(rt: srt.Runtime) -> None:
 
 def without(patch: pytest.MonkeyPatch, name: str, number: int, wanted: Any) -> None:
     """Lets one fact about devices, by its number, be another one."""
-    real = getattr(Context, name)
-    patch.setattr(Context, name, lambda self, what: wanted if what == number else real(self, what))
+    real = getattr(ClContext, name)
+    patch.setattr(ClContext, name, lambda self, what: wanted if what == number else real(self, what))
 
 
 EXTENSIONS, SHARED_MEMORY, MOST_ARGUMENTS = 0x1030, 0x1053, 0x1017

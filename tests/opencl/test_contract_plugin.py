@@ -49,6 +49,26 @@ async def main():
 asyncio.run(main())
 """
 
+COMPILED = """
+import numpy as np
+import streamrt as srt
+
+
+@srt.jit
+def softmax(x, b):
+    e = np.exp(x - x.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) + np.tanh(b)
+
+
+x, b = np.linspace(-2, 2, 56, dtype="f4").reshape(7, 8), np.arange(8, dtype="f4")
+found = []
+for kind in ("opencl-contract:0", "cpu:0"):
+    with srt.Runtime([kind]) as rt:
+        eager = rt.asarray(x) * 2 + 1
+        found.append([np.asarray(softmax(rt.put(x), rt.put(b))), np.asarray(eager)])
+print(*[float(np.abs(one - other).max()) for one, other in zip(*found)])
+"""
+
 AHEAD = """
 from streamrt.testing import conformance
 from streamrt.testing.conformance._bench import Bench
@@ -119,6 +139,15 @@ def test_a_program_of_a_user_runs_on_it(installed: Path) -> None:
     done = run(installed, "-c", PROGRAM)
     assert done.returncode == 0, done.stderr
     assert done.stdout == "[501. 501.] 2500.0\n"
+
+
+def test_compiled_functions_and_eager_arrays_run_on_it(installed: Path) -> None:
+    """It runs OpenCL C, so it gets the texts that streamrt writes for the kind `opencl`."""
+    done = run(installed, "-c", COMPILED)
+    assert done.returncode == 0, done.stderr
+    furthest = [float(number) for number in done.stdout.split()]
+    assert len(furthest) == 2
+    assert max(furthest) < 1e-6
 
 
 def test_launches_are_begun_ahead_of_the_end_of_earlier_ones(installed: Path) -> None:

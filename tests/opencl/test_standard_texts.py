@@ -1,4 +1,4 @@
-"""The OpenCL C of the standard kernels that are written by hand: the results are those of the CPU."""
+"""The OpenCL C of the standard kernels that are written by hand, beside the CPU."""
 
 from __future__ import annotations
 
@@ -129,9 +129,8 @@ def test_sum_rows_keeps_its_accuracy(dtype: str) -> None:
 
 def test_normalize_rows_is_within_an_ulp() -> None:
     x = some((9, 1111), "f32")
-    x[3], x[4] = 0, 1e-30
-    wanted = reference.normalize_rows(x.astype(np.float64))
-    wanted[3] = 0
+    x[4] = 1e-30
+    wanted = x / np.sqrt((x.astype("f8") ** 2).sum(1, keepdims=True))
     assert run_kernel(kernels.normalize_rows, x) == 0
     assert (abs(x - wanted) <= np.spacing(abs(x))).all()
 
@@ -168,7 +167,7 @@ def test_ngrams_counts_as_numpy_and_refuses_what_its_cpu_twin_refuses() -> None:
 @pytest.mark.parametrize("dtype", ["f32", "f64"])
 @pytest.mark.parametrize("kernel", [kernels.matmul, kernels.matmul_nt], ids=lambda k: k.name)
 def test_products_of_whole_numbers_are_exact(kernel: srt.Kernel, dtype: str) -> None:
-    rng, kind = np.random.default_rng(2), DTYPES[dtype].numpy
+    rng, kind = np.random.default_rng(2), np.float32 if dtype == "f32" else np.float64
     for n, k, m in ((1, 1, 1), (70, 33, 130), (64, 16, 64), (3, 0, 5), (129, 100, 7)):
         a, b = (rng.integers(-9, 9, shape).astype(kind) for shape in ((n, k), (k, m)))
         c = np.ones((n, m), kind)

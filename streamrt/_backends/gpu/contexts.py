@@ -1,4 +1,4 @@
-"""What a device behind a driver is given: its context with the driver, and its memory.
+"""The context with a driver that a device behind it is given, and its memory.
 
 A call that fails either says that the device is lost, or is refused. Results of calls are numbers,
 as driver.h has them.
@@ -11,7 +11,7 @@ from typing import Protocol
 
 from streamrt._native.loss import Loss
 
-__all__ = ["Context", "DriverError", "Memory"]
+__all__ = ["DriverContext", "DriverError", "DriverMemory"]
 
 
 class DriverError(Exception):
@@ -30,7 +30,7 @@ class DriverError(Exception):
         self.spelled: str = spelled
 
 
-class Context(Protocol):
+class DriverContext(Protocol):
     """One device as its driver knows it.
 
     Attributes:
@@ -78,7 +78,7 @@ class Context(Protocol):
         ...
 
 
-class Memory(Protocol):
+class DriverMemory(Protocol):
     """The memory of a device, and memory of the host that it copies."""
 
     def alloc(self, nbytes: int) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 from math import prod
 from typing import ClassVar, NamedTuple
 
-from streamrt._backends.gpu.contexts import Context, DriverError, Memory
+from streamrt._backends.gpu.contexts import DriverContext, DriverError, DriverMemory
 from streamrt._backends.gpu.modules import Compiler, Module, Modules
 from streamrt._backends.gpu.programs import Programs
 from streamrt._backends.gpu.queue import GpuQueue
@@ -26,7 +26,7 @@ from streamrt.errors import CompileError, ResourceError
 __all__ = ["GpuDevice", "Launch", "Left", "free_left"]
 
 LAUNCH_TIMEOUT = 702
-"""What native code is told of a device that others lost; see driver.h."""
+"""The result that native code is told of a device that others lost; see driver.h."""
 
 Left = Inbox[tuple[Callable[[int], object], int]]
 """Memory of closed devices that arrays had shared: what frees it, and its address. It is freed when
@@ -62,8 +62,8 @@ class GpuDevice(NativeDevice, ABC):
         table: int,
         left: Left,
         compiler: Compiler,
-        context: Context,
-        memory: Memory,
+        context: DriverContext,
+        memory: DriverMemory,
     ) -> None:
         """Makes the native half.
 
@@ -95,7 +95,7 @@ class GpuDevice(NativeDevice, ABC):
 
     @abstractmethod
     def new_programs(self) -> Programs:
-        """Returns what instantiates programs."""
+        """Returns a maker of programs and loops."""
 
     @abstractmethod
     def standard_code(self, name: str, words: tuple[int, ...]) -> GPUText:
@@ -130,7 +130,7 @@ class GpuDevice(NativeDevice, ABC):
         """
 
     def hint_of(self, error: DriverError) -> str:
-        """Returns what helps where the driver refuses code, behind a semicolon."""
+        """Returns a remedy where the driver refuses code, behind a semicolon."""
         del error
         return ""
 

@@ -20,7 +20,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import partial
 
-from streamrt._backends.gpu.contexts import Context, DriverError, Memory
+from streamrt._backends.gpu.contexts import DriverContext, DriverError, DriverMemory
 from streamrt._backends.gpu.handed import Handed
 from streamrt._native.core import CREDIT, Core
 from streamrt._native.queue import NativeQueue
@@ -42,8 +42,8 @@ class GpuQueue(NativeQueue, ABC):
         name: str,
         timeline: Timeline,
         gpu: int,
-        context: Context,
-        memory: Memory,
+        context: DriverContext,
+        memory: DriverMemory,
     ) -> None:
         """Makes the queue; the driver is called for the first submission.
 
@@ -67,6 +67,7 @@ class GpuQueue(NativeQueue, ABC):
         self._trying.acquire()
         self._trouble: list[DriverError] = []  # one error, if that failed
         self._has_parted = False
+        self._late: list[Worker] = []  # threads that had not left a lost device in time
         self.is_abandoned: bool = False  # a thread of it may be in the driver for good
         self.handed: Handed | None = None  # from the first submission on
 
@@ -153,6 +154,11 @@ class GpuQueue(NativeQueue, ABC):
         deadline = time.monotonic() + PARTING
         while not self._core.part_gpu(self.handle, time.monotonic() > deadline):
             time.sleep(_LOOK)
+        # One that has begun in Python may still be on its way to the core, which looks at the queue
+        # to refuse it.
+        for worker in (self._worker, self._completer):
+            if not worker.prevent() and not worker.wait(max(0.0, deadline - time.monotonic())):
+                self._late.append(worker)
         self._has_parted = True
         return True
 
@@ -178,7 +184,8 @@ class GpuQueue(NativeQueue, ABC):
 
         Returns False if a thread was given up, which may come back to all of it.
         """
-        if self._is_made and not self._core.close_gpu(self.handle):
+        is_late = any(not worker.is_over for worker in self._late)
+        if is_late or (self._is_made and not self._core.close_gpu(self.handle)):
             self.is_abandoned = True
             return False
         self._is_made = False

@@ -1,8 +1,8 @@
 """Devices of OpenCL: the drivers of others behind native queues, on plain machines, too.
 
 library.py    Library: OpenCL's functions, called by ctypes, and where their loader is
-context.py    Context: one device, in the context of its platform
-memory.py     SharedMemory: buffers of shared virtual memory
+context.py    ClContext: one device, in the context of its platform
+memory.py     SvmMemory: buffers of shared virtual memory
 compiler.py   DriversCompiler: the driver's compiler, and its binaries on disk
 standard.py   copy, fill, finite and guard in OpenCL C, from the folder texts
 queue.py      OpenCLQueue: a queue that feeds a command queue

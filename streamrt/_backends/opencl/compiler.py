@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 from streamrt._backends.gpu.contexts import DriverError
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import GPUText
 from streamrt._compile.spent import SPENT
@@ -21,6 +21,7 @@ GENERATOR_VERSION = 1
 """A part of every cache key. Raise it whenever this file makes other code of the same text."""
 
 STANDARD = "-cl-std=CL1.2"
+ROUNDED = "-cl-fp32-correctly-rounded-divide-sqrt"  # else they may be off by 3 ulp
 _LOG, _SIZES, _BINARIES = 0x1183, 0x1165, 0x1166  # CL_PROGRAM_BUILD_LOG, _BINARY_SIZES, _BINARIES
 
 _log = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ _log = logging.getLogger(__name__)
 class DriversCompiler:
     """The compiler of the driver of one device."""
 
-    def __init__(self, context: Context, disk: DiskCache | None = None) -> None:
+    def __init__(self, context: ClContext, disk: DiskCache | None = None) -> None:
         """Takes the context of the device.
 
         Args:
@@ -45,7 +46,7 @@ class DriversCompiler:
         Raises:
             CompileError: if the text does not compile.
         """
-        options = _options(code)
+        options = _options(code, self._context.rounds)
         key = _key(architecture, options, code.source)
         found = self._disk.get(key)
         if found is not None:
@@ -77,7 +78,7 @@ class DriversCompiler:
                 library.call("clReleaseProgram", program)
 
 
-def build(context: Context, program: int, options: str) -> None:
+def build(context: ClContext, program: int, options: str) -> None:
     """Builds a program for the device of a context.
 
     Raises:
@@ -88,7 +89,7 @@ def build(context: Context, program: int, options: str) -> None:
     context.library.call("clBuildProgram", program, 1, ctypes.byref(device), given, None, None)
 
 
-def _binary(context: Context, program: int) -> bytes:
+def _binary(context: ClContext, program: int) -> bytes:
     """Returns the binary of a program that was built for one device of the context.
 
     The driver says one of each device of the context, those that it was not built for are empty.
@@ -103,7 +104,7 @@ def _binary(context: Context, program: int) -> bytes:
     return max((each.raw for each in binaries), key=len)
 
 
-def _log_of(context: Context, program: int) -> str:
+def _log_of(context: ClContext, program: int) -> str:
     """Returns the words of the driver's compiler; "" if it has none to say."""
     with suppress(DriverError):
         said = context.library.text("clGetProgramBuildInfo", program, context.device, _LOG)
@@ -111,8 +112,10 @@ def _log_of(context: Context, program: int) -> str:
     return ""
 
 
-def _options(code: GPUText) -> str:
-    usual = () if any(each.startswith("-cl-std") for each in code.options) else (STANDARD,)
+def _options(code: GPUText, rounds: bool) -> str:
+    usual = [] if any(each.startswith("-cl-std") for each in code.options) else [STANDARD]
+    if rounds:
+        usual.append(ROUNDED)
     return " ".join((*usual, *code.options))
 
 

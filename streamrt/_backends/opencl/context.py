@@ -23,18 +23,23 @@ from streamrt._backends.opencl.library import (
 from streamrt._native.loss import Loss
 from streamrt.errors import BackendNotFoundError
 
-__all__ = ["Context"]
+__all__ = ["ClContext"]
 
 logger = logging.getLogger("streamrt")
 # cl_device_info
-_UNITS, _MOST_ARGUMENTS, _LOCAL_BYTES = 0x1002, 0x1017, 0x1023
-_EXTENSIONS, _SHARED_MEMORY = 0x1030, 0x1053
+_TYPE, _UNITS, _MOST_ARGUMENTS, _LOCAL_BYTES = 0x1000, 0x1002, 0x1017, 0x1023
+_EXTENSIONS, _SHARED_MEMORY, _FLOATS = 0x1030, 0x1053, 0x101B
 _IN_BUFFERS, _FINE_BUFFERS = 1, 2  # of the capabilities of shared memory
 _OUT_OF_HOST_MEMORY = -6
+_CPU = 2  # CL_DEVICE_TYPE_CPU
+_ROUNDED_QUOTIENTS = 1 << 7  # CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+FOR_A_CORE = 256
+"""The multiprocessors that a core of a CPU counts as. It runs one work-item after the other, and
+each that strides over the elements walks through all memory."""
 _sharing = threading.Lock()  # for the contexts of platforms
 
 
-class Context:
+class ClContext:
     """A device, whose platform's context is retained until `release`.
 
     Attributes:
@@ -42,11 +47,12 @@ class Context:
         loss: the loss of the device.
         device: its cl_device_id.
         handle: its cl_context.
-        multiprocessors: its compute units.
+        multiprocessors: its compute units; of a CPU, FOR_A_CORE times as many.
         architecture: what code for it is compiled for: its name and its driver's.
         argument_bytes: the most bytes of the parameters of a kernel.
         local_bytes: the most bytes of __local memory of a work-group.
         has_f64: whether kernels may have doubles.
+        rounds: whether quotients and roots of floats can be rounded correctly.
     """
 
     def __init__(
@@ -70,10 +76,12 @@ class Context:
         self._platform, self.device = library.devices()[index]
         self.architecture: str = library.described()[index]
         self._check()
-        self.multiprocessors: int = self._number(_UNITS) & 0xFFFFFFFF
+        each = FOR_A_CORE if self._number(_TYPE) & _CPU else 1
+        self.multiprocessors: int = each * (self._number(_UNITS) & 0xFFFFFFFF)
         self.argument_bytes: int = self._number(_MOST_ARGUMENTS)
         self.local_bytes: int = self._number(_LOCAL_BYTES)
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
+        self.rounds: bool = bool(self._number(_FLOATS) & _ROUNDED_QUOTIENTS)
         self._is_retained = False
         self.handle: int = self._retained()
 

@@ -12,9 +12,9 @@ from streamrt._backends.gpu.modules import Module
 from streamrt._backends.gpu.programs import Programs
 from streamrt._backends.gpu.structures import kernel_of
 from streamrt._backends.opencl.compiler import DriversCompiler, build
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 from streamrt._backends.opencl.library import Library
-from streamrt._backends.opencl.memory import SharedMemory
+from streamrt._backends.opencl.memory import SvmMemory
 from streamrt._backends.opencl.queue import OpenCLQueue
 from streamrt._backends.opencl.standard import standard_code
 from streamrt._compile.code import GPUText, OpenCLCode
@@ -39,7 +39,7 @@ _HINTS = {
     "OpenCL C's own functions: pass another entry",
     "clSetKernelArg": "; the first parameter of a kernel is `const Words w`",
 }
-"""The remedy where a function of the driver refuses a kernel."""
+"""The remedies where a function of the driver refuses a kernel."""
 
 
 class OpenCLDevice(GpuDevice):
@@ -50,7 +50,7 @@ class OpenCLDevice(GpuDevice):
     spelled = "opencl=OpenCL(...)"
     queue = OpenCLQueue
 
-    _context: Context
+    _context: ClContext
 
     def __init__(self, native: Core, library: Library, index: int) -> None:
         """Opens the device of that index, over all platforms.
@@ -61,11 +61,11 @@ class OpenCLDevice(GpuDevice):
         """
         free_left(library.left)
         loss = Loss(f"opencl:{index}")
-        context = Context(library, index, loss, native.ends_gpu)
+        context = ClContext(library, index, loss, native.ends_gpu)
         self._table = (ctypes.c_uint64 * len(_NATIVE))(*[native.entries[name] for name in _NATIVE])
         self._kernels: dict[int, int] = {}  # the cl_kernel of each function
         table = ctypes.addressof(self._table)
-        compiler, memory = DriversCompiler(context), SharedMemory(context)
+        compiler, memory = DriversCompiler(context), SvmMemory(context)
         super().__init__(native, table, library.left, compiler, context, memory)
 
     def new_programs(self) -> Programs:

@@ -71,7 +71,7 @@ _MAKERS = {
 _NATIVE = (
     *("clSetKernelArg", "clSetKernelArgSVMPointer", "clEnqueueNDRangeKernel", "clEnqueueSVMMemcpy"),
     *("clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList", "clSetEventCallback"),
-    *("clFlush", "clRetainEvent", "clReleaseEvent"),
+    *("clFlush", "clRetainEvent", "clReleaseEvent", "clGetEventInfo"),
 )
 """The functions that native code calls, in the order of `cl_calls` in opencl.h."""
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 
-__all__ = ["SharedMemory"]
+__all__ = ["SvmMemory"]
 
 _READ_WRITE, _FINE = 1 << 0, 1 << 10  # CL_MEM_READ_WRITE, CL_MEM_SVM_FINE_GRAIN_BUFFER
 MOST = 1 << 46
 """More bytes than any machine has. Some drivers take such sizes and fail later."""
 
 
-class SharedMemory:
+class SvmMemory:
     """The buffers of one device, coarse-grained, and fine-grained ones for the host."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: ClContext) -> None:
         """Takes the context that they are made in."""
         self._context = context
 

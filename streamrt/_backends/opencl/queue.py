@@ -6,7 +6,7 @@ import ctypes
 import time
 
 from streamrt._backends.gpu.queue import PARTING, GpuQueue
-from streamrt._backends.opencl.context import Context
+from streamrt._backends.opencl.context import ClContext
 from streamrt._native.core import CREDIT
 
 __all__ = ["OpenCLQueue"]
@@ -17,7 +17,7 @@ _LOOK = 0.001  # seconds between two looks at callbacks that are about to come
 class OpenCLQueue(GpuQueue):
     """A queue whose records are handed to a command queue of OpenCL."""
 
-    _context: Context
+    _context: ClContext
     _command_queue = 0
     _stream = 0
     _marks: tuple[int, ...] = ()

@@ -22,7 +22,7 @@ FUNCTIONS: Mapping[str, Callable[..., Vector]] = {
         *(roots.cbrt, roots.hypot),
     )
 }
-"""What writes each function, by its name."""
+"""The function that writes each of these, by its name."""
 
 NAMES: frozenset[str] = frozenset(FUNCTIONS)
 """The functions that `emit_math` knows."""

@@ -3,7 +3,7 @@
 From the ground up:
 
     halves.py       the functions that convert f16
-    dialects.py     Dialect: how a language spells what kernels say
+    dialects.py     Dialect: the spellings of a language
     values.py       constants, and what dtypes are
     writer.py       lines with indents, and the helper functions that a text needs
     helpers.py      these functions: divisions, shifts, casts, and what else takes more than a line

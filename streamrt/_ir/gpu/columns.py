@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from streamrt._ir.gpu.body import GPUScope, alive, open_scope
-from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.frame import GPUFrame, head, product_of
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.reduce import GPUReduction, groups, reduction, write_halving
@@ -36,11 +35,10 @@ def columns_for(columns: int) -> int:
     return width
 
 
-def write_columns(form: Loops, entry: str, dialect: Dialect) -> str:
+def write_columns(form: Loops, entry: str, writer: Writer) -> str:
     """Returns the text of a form that reduces the loop before its last."""
-    writer = Writer(dialect)
     frame = GPUFrame(writer, form)
-    with writer.kernel(head(dialect, form, entry)):
+    with writer.kernel(head(writer, form, entry)):
         _write(writer, frame, open_scope(frame))
     return writer.text()
 

@@ -27,7 +27,7 @@ __all__ = ["CUDA", "OPENCL", "Dialect"]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a language spells what kernels say.
+    """The spellings of a language.
 
     Attributes:
         name: of the language.
@@ -47,6 +47,7 @@ class Dialect:
         called_function: what stands before that of a function which is never inlined.
         table: what stands before the type of constants outside of functions.
         space: what stands before the type to which a pointer of the kernel's arrays points.
+        constant_space: the same for a pointer to constants outside of functions.
         restrict: says that nothing else points where a pointer does.
         shared: what stands before the type of memory that a block shares.
         hoists: whether shared memory is declared at the top of a kernel alone.
@@ -80,6 +81,7 @@ class Dialect:
     called_function: str
     table: str
     space: str
+    constant_space: str
     restrict: str
     shared: str
     hoists: bool
@@ -118,9 +120,16 @@ class Dialect:
         """Returns a function of mathematics for a float."""
         return f"{name}f" if dtype == "f32" and not self.overloads else name
 
-    def pointer(self, kind: str, *, const: bool = False) -> str:
-        """Returns the type of a pointer to memory of the kernel's arrays; a name may follow."""
-        return f"{self.space}{'const ' if const else ''}{kind} *"
+    def pointer(self, kind: str, *, const: bool = False, constant: bool = False) -> str:
+        """Returns the type of a pointer to an element of an array; a name may follow.
+
+        Args:
+            kind: the type of the element.
+            const: whether it is only read.
+            constant: whether it lies in memory of constants.
+        """
+        space = self.constant_space if constant else self.space
+        return f"{space}{'const ' if const else ''}{kind} *"
 
 
 _WORDS = re.compile(
@@ -152,6 +161,7 @@ CUDA = Dialect(
     called_function="static __device__ __noinline__",
     table="static __device__ const",
     space="",
+    constant_space="",
     restrict="__restrict__",
     shared="__shared__",
     hoists=False,
@@ -189,6 +199,7 @@ OPENCL = Dialect(
     called_function="static",
     table="__constant",
     space="__global ",
+    constant_space="__constant ",
     restrict="restrict",
     shared="__local",
     hoists=True,

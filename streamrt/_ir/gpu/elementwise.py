@@ -15,7 +15,6 @@ from __future__ import annotations
 from functools import partial
 
 from streamrt._ir.gpu.body import alive, open_scope
-from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.frame import GPUFrame, head, product_of
 from streamrt._ir.gpu.items import items_for, write_items
 from streamrt._ir.gpu.reduce import THREADS
@@ -44,12 +43,11 @@ def _known_from_the_start(form: Loops) -> list[int]:
     return [k for k in found if form.turns < 0 or form.body[k].name != "store"]
 
 
-def write_elementwise(form: Loops, entry: str, dialect: Dialect) -> str:
+def write_elementwise(form: Loops, entry: str, writer: Writer) -> str:
     """Returns the text of an elementwise form."""
-    writer = Writer(dialect)
-    frame, items = GPUFrame(writer, form), items_of(form)
+    frame, items, dialect = GPUFrame(writer, form), items_of(form), writer.dialect
     extents = [frame.extent(loop) for loop in range(len(form.extents))]
-    with writer.kernel(head(dialect, form, entry)):
+    with writer.kernel(head(writer, form, entry)):
         scope = open_scope(frame)
         if extents:
             scope.run(_known_from_the_start(form), {})

@@ -11,6 +11,7 @@ from streamrt._ir.gpu.elementwise import items_of, write_elementwise
 from streamrt._ir.gpu.product import TILE, write_product
 from streamrt._ir.gpu.reduce import THREADS
 from streamrt._ir.gpu.rows import team_for, write_rows
+from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
 
 __all__ = ["THREADS", "blocks_for", "emit"]
@@ -24,15 +25,21 @@ _WRITERS = {
 }
 
 
-def emit(form: Loops, entry: str, dialect: Dialect = CUDA) -> str:
+def emit(
+    form: Loops,
+    entry: str,
+    dialect: Dialect = CUDA,
+    constants: frozenset[int] = frozenset(),
+) -> str:
     """Returns the text of a form, without the definition of `Words`.
 
     Args:
         form: the kernel. Its extents are no part of the text.
         entry: the name of the function to define.
         dialect: the language of the text.
+        constants: the inputs that lie in memory of constants.
     """
-    return _WRITERS[form.kind](form, entry, dialect)
+    return _WRITERS[form.kind](form, entry, Writer(dialect, constants))
 
 
 def blocks_for(form: Loops, by_loop: Mapping[int, int]) -> int:

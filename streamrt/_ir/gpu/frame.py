@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.writer import Writer
 from streamrt._ir.loops import Loops
@@ -20,18 +19,20 @@ from streamrt._ir.loops import Loops
 __all__ = ["GPUFrame", "head", "product_of"]
 
 
-def head(dialect: Dialect, form: Loops, entry: str) -> str:
+def head(writer: Writer, form: Loops, entry: str) -> str:
     """Returns the first line of a kernel.
 
     Nothing else points to an input, unless an output may be given its memory.
     """
+    dialect = writer.dialect
     outputs = {(operand.dtype, operand.loops) for operand in form.outputs}
     parts = ["const Words w"]
     for is_input, operands in ((True, form.inputs), (False, form.outputs)):
         for k, operand in enumerate(operands):
             alone = is_input and (operand.dtype, operand.loops) not in outputs
             name = f"{f'{dialect.restrict} ' if alone else ''}{'x' if is_input else 'y'}{k}"
-            parts.append(dialect.pointer(dialect.memory[operand.dtype], const=is_input) + name)
+            pointer = _pointer(writer, dialect.memory[operand.dtype], k, is_input)
+            parts.append(pointer + name)
     parts += [f"{dialect.memory[dtype]} s{k}" for k, dtype in enumerate(form.scalars)]
     return f"{dialect.kernel} {entry}({', '.join(parts)})"
 
@@ -67,8 +68,9 @@ class GPUFrame:
         if dialect.is_generic:
             return f"*{need(self.writer, 'at')}({name}, {bytes_})"
         kind, is_input = self.form.operands[operand].dtype, operand < len(self.form.inputs)
-        element = dialect.pointer(dialect.memory[kind], const=is_input)
-        return f"*({element})(({dialect.pointer('char', const=is_input)}){name} + {bytes_})"
+        element = _pointer(self.writer, dialect.memory[kind], operand, is_input)
+        byte = _pointer(self.writer, "char", operand, is_input)
+        return f"*({element})(({byte}){name} + {bytes_})"
 
     def unroll(self, turn: str, extents: Sequence[str]) -> dict[int, str]:
         """Writes the index of each outer loop, from the turn of all of them together.
@@ -90,6 +92,12 @@ class GPUFrame:
             self.writer.do(f"const {long} i{loop} = {left} - n{loop} * {extent};")
             left = f"n{loop}"
         return indexes
+
+
+def _pointer(writer: Writer, kind: str, number: int, is_input: bool) -> str:
+    """Returns the type of a pointer to an operand; a name may follow."""
+    constant = is_input and number in writer.constants
+    return writer.dialect.pointer(kind, const=is_input, constant=constant)
 
 
 def product_of(extents: Sequence[str]) -> str:

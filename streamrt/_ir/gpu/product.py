@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from streamrt._ir.gpu.body import GPUScope, alive, open_scope
-from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.frame import GPUFrame, head, product_of
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.operations import wrapped
@@ -33,11 +32,10 @@ SIDE = TILE // EACH
 """The threads beside each other, and below each other."""
 
 
-def write_product(form: Loops, entry: str, dialect: Dialect) -> str:
+def write_product(form: Loops, entry: str, writer: Writer) -> str:
     """Returns the text of a matrix product with its epilogue."""
-    writer = Writer(dialect)
     frame = GPUFrame(writer, form)
-    with writer.kernel(head(dialect, form, entry)):
+    with writer.kernel(head(writer, form, entry)):
         _write(writer, frame, open_scope(frame))
     return writer.text()
 

@@ -20,7 +20,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from streamrt._ir.gpu.body import GPUScope, alive, open_scope
-from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.frame import GPUFrame, head, product_of
 from streamrt._ir.gpu.helpers import need
 from streamrt._ir.gpu.items import items_for, write_items
@@ -47,11 +46,10 @@ def team_for(length: int) -> int:
     return team
 
 
-def write_rows(form: Loops, entry: str, dialect: Dialect) -> str:
+def write_rows(form: Loops, entry: str, writer: Writer) -> str:
     """Returns the text of a form that reduces its last loop."""
-    writer = Writer(dialect)
     frame = GPUFrame(writer, form)
-    with writer.kernel(head(dialect, form, entry)):
+    with writer.kernel(head(writer, form, entry)):
         _Rows(writer, frame, open_scope(frame)).write()
     return writer.text()
 

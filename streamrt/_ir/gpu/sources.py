@@ -10,7 +10,7 @@ from streamrt._compile.gpu_source import GPUSource
 from streamrt._compile.opencl.text import OpenCL
 from streamrt._compile.signatures.binding import Binding
 from streamrt._ir.gpu import dialects
-from streamrt._ir.gpu.called import TEXTS
+from streamrt._ir.gpu.called import called_text
 from streamrt._ir.gpu.dialects import Dialect
 from streamrt._ir.gpu.emit import THREADS, blocks_for, emit
 from streamrt._ir.loops import Loops
@@ -63,7 +63,7 @@ def called_source(
 
     def text(binding: Binding) -> str:
         # What shows texts has no binding at hand.
-        return TEXTS[name](entry, binding.dtypes.get("T", "f32"), dialect)
+        return called_text(name, entry, binding.dtypes.get("T", "f32"), dialect)
 
     def blocks(binding: Binding, extents: Extents, multiprocessors: int) -> int:
         return max(1, min(-(-turns(extents) // THREADS), BLOCKS_PER_SM * multiprocessors))

@@ -17,6 +17,8 @@ class Writer:
 
     Attributes:
         dialect: the language.
+        constants: the inputs that lie in memory of constants, where a language has pointers of
+            another type for it.
         lines: the text of the kernel so far.
         depth: the blocks that are open.
         helpers: the text of each function that the kernel calls, by its name, in order of need.
@@ -24,6 +26,7 @@ class Writer:
     """
 
     dialect: Dialect
+    constants: frozenset[int] = frozenset()
     lines: list[str] = field(default_factory=list[str])
     depth: int = 0
     helpers: dict[str, str] = field(default_factory=dict[str, str])

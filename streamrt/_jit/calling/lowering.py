@@ -161,6 +161,11 @@ class Lowering(Handle):
         """The CUDA C++ of the kernels, each once: what a device of kind `cuda` would compile."""
         return self._texts("cuda")
 
+    @property
+    def opencl(self) -> str:
+        """The OpenCL C of the kernels, each once: what a device of kind `opencl` would compile."""
+        return self._texts("opencl")
+
     def _optimised(self) -> Program:
         executable = self._variant.executable
         with self._reporting:

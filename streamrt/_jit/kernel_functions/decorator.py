@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from streamrt._compile.code import Code, CUDACode, Implementation, PythonFunction
+from streamrt._compile.code import Code, GPUText, Implementation, PythonFunction
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.llvm_code import LLVMCode
 from streamrt._compile.plan import Plan
@@ -112,7 +112,7 @@ def kernel(
             made = NumPyFunction(function, elementwise, contract is not False)
             return Kernel(
                 name, signature, types=types, elementwise=elementwise, pure=True, cpu=made,
-                cuda=made,
+                cuda=made, opencl=made,
             )  # fmt: skip
         from streamrt._jit.kernel_functions.numba_loops import NumbaFunction, grain_of
 
@@ -248,11 +248,11 @@ class NumPyFunction(Implementation):
             return Plan(
                 name, code, binding, whole.words, *division, sizes, codes, slots, whole.bound
             )
-        from streamrt._jit.kernel_functions.cuda_steps import join_cuda
+        from streamrt._jit.kernel_functions.gpu_steps import join_gpu
 
-        found, words = join_cuda(traced, signature, binding, name, what)
+        found, words = join_gpu(kind, traced, signature, binding, name, what)
         return Plan(name, self._once(found), binding, words, 1, 1, sizes, codes, slots)
 
-    def _once(self, code: LLVMCode | CUDACode) -> Code:
+    def _once(self, code: LLVMCode | GPUText) -> Code:
         """Returns the code with this text that was made first."""
         return self._known.setdefault(code.source, code)

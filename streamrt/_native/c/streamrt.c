@@ -26,13 +26,15 @@
  *
  * gpu/: the same behind an asynchronous driver
  *     driver.h      the driver as native code calls it, and lost devices
- *     feeder.h      its queues: the thread that hands work over
+ *     feeder.h      its queues: how their records are handed over
+ *     handing.h     the thread that does it, and submitters in its place
  *     landing.h     the thread that sees it end
  *     cuda_graph.h  whole programs as CUDA graphs
  *     gpu_loop.h    loops and branches, as graphs and turn by turn
  *
  * opencl/: OpenCL as such a driver
- *     opencl.h      the driver's functions, made of OpenCL's
+ *     opencl.h           the driver's functions, made of OpenCL's
+ *     opencl_builtins.h  the builtins that make what these work on
  *
  * far/: the same in another process
  *     channel.h       commands to another process, and their ends
@@ -51,7 +53,6 @@
  *     submit_builtins.h   the builtins that submit
  *     queue_builtins.h    the builtins that look at queues, cells and plans, and make them
  *     gpu_builtins.h      the builtins that make queues and plans of drivers
- *     opencl_builtins.h   the builtins that make what OpenCL's functions work on
  *     objects.h           what the native types share; Keeper: what keeps plans loaded
  *     lock.h              Lock: a runtime's lock
  *     lanes.h             the structure of a queue's timeline

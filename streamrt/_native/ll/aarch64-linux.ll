@@ -1398,195 +1398,6 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
-  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
-  %6 = extractvalue { i32, i1 } %5, 1
-  br i1 %6, label %7, label %16
-
-7:                                                ; preds = %1
-  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %11, label %10
-
-10:                                               ; preds = %7
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
-  br label %13
-
-11:                                               ; preds = %7
-  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
-  br label %13
-
-13:                                               ; preds = %11, %10
-  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
-  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %16
-
-16:                                               ; preds = %1, %13
-  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
-  ret i32 %17
-}
-
-; Function Attrs: nounwind
-define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
-  %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  store i32 2, ptr %3, align 4
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  %5 = load ptr, ptr %4, align 64
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %7 = load atomic i32, ptr %6 seq_cst, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %63
-
-9:                                                ; preds = %2, %36
-  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
-  store atomic i32 2, ptr %1 release, align 4
-  %11 = load ptr, ptr %4, align 64
-  %12 = load ptr, ptr %11, align 8
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #41
-  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %19, label %63
-
-19:                                               ; preds = %9
-  %20 = load ptr, ptr %4, align 64
-  %21 = add i32 %16, -900
-  %22 = icmp ult i32 %21, 9
-  %23 = icmp slt i32 %16, 1
-  br i1 %23, label %43, label %24
-
-24:                                               ; preds = %19
-  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %27, label %63
-
-27:                                               ; preds = %24
-  br i1 %22, label %31, label %28
-
-28:                                               ; preds = %27
-  %29 = add nuw nsw i32 %10, 1
-  %30 = icmp ugt i32 %10, 99
-  br i1 %30, label %63, label %31
-
-31:                                               ; preds = %28, %27
-  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
-  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %34 = load atomic i32, ptr %33 seq_cst, align 8
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %63
-
-36:                                               ; preds = %31
-  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
-  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
-  %39 = load ptr, ptr %4, align 64
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
-  %41 = load atomic i32, ptr %40 seq_cst, align 8
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %9, label %63, !llvm.loop !24
-
-43:                                               ; preds = %19
-  %44 = icmp eq i32 %16, 0
-  br i1 %44, label %45, label %63
-
-45:                                               ; preds = %43
-  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %47 = load atomic i32, ptr %46 seq_cst, align 8
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %49, label %63
-
-49:                                               ; preds = %45
-  store atomic i32 2, ptr %1 release, align 4
-  %50 = load ptr, ptr %4, align 64
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
-  %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #41
-  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
-  %56 = extractvalue { i32, i1 } %55, 1
-  %57 = icmp ne i32 %54, -1
-  %58 = select i1 %56, i1 %57, i1 false
-  br i1 %58, label %59, label %63
-
-59:                                               ; preds = %49
-  %60 = call fastcc i32 @ends_device(i32 noundef %54)
-  %61 = icmp eq i32 %60, 0
-  %62 = select i1 %61, i32 0, i32 %54
-  br label %63
-
-63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
-  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  ret i32 %64
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
-  %3 = icmp eq i32 %1, -1
-  br i1 %3, label %41, label %4
-
-4:                                                ; preds = %2
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %6 = load ptr, ptr %5, align 16
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2432
-  %8 = load ptr, ptr %7, align 64
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %10 = cmpxchg ptr %9, i32 0, i32 %1 seq_cst seq_cst, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %11 seq_cst, align 16
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %13 = atomicrmw add ptr %12, i32 1 seq_cst, align 8
-  %14 = load atomic i32, ptr @portable monotonic, align 4
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %16, label %18
-
-16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
-  br label %27
-
-18:                                               ; preds = %4
-  %19 = ptrtoint ptr %12 to i64
-  %20 = lshr i64 %19, 6
-  %21 = and i64 %20, 63
-  %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #41
-  %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #41
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #41
-  br label %27
-
-27:                                               ; preds = %16, %18
-  br label %28
-
-28:                                               ; preds = %27, %37
-  %29 = phi i64 [ %39, %37 ], [ -1, %27 ]
-  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
-  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
-  %32 = load atomic i32, ptr %31 seq_cst, align 4
-  %33 = icmp sgt i32 %32, 0
-  br i1 %33, label %34, label %37
-
-34:                                               ; preds = %28
-  %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #41
-  br label %37
-
-37:                                               ; preds = %34, %28
-  %38 = add i64 %29, -1
-  %39 = and i64 %38, %29
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !19
-
-41:                                               ; preds = %37, %2
-  ret void
-}
-
-; Function Attrs: nounwind
 define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = load i64, ptr %2, align 8
   %6 = inttoptr i64 %5 to ptr
@@ -1649,7 +1460,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %41 = add i64 %31, 2
   %42 = load i64, ptr %27, align 8
   %43 = icmp eq i64 %41, %42
-  br i1 %43, label %44, label %30, !llvm.loop !25
+  br i1 %43, label %44, label %30, !llvm.loop !24
 
 44:                                               ; preds = %30
   %45 = load i64, ptr %9, align 8
@@ -1659,7 +1470,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %47 = phi i64 [ %45, %44 ], [ %15, %23 ], [ %15, %14 ]
   %48 = add nuw i64 %16, 1
   %49 = icmp ult i64 %48, %47
-  br i1 %49, label %14, label %50, !llvm.loop !26
+  br i1 %49, label %14, label %50, !llvm.loop !25
 
 50:                                               ; preds = %46
   %51 = icmp eq i64 %47, 0
@@ -1759,7 +1570,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %119 = add nuw i64 %111, 4
   %120 = add <2 x i64> %112, splat (i64 4)
   %121 = icmp eq i64 %119, %108
-  br i1 %121, label %122, label %110, !llvm.loop !27
+  br i1 %121, label %122, label %110, !llvm.loop !26
 
 122:                                              ; preds = %110
   %123 = icmp eq i64 %105, %108
@@ -1780,7 +1591,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   store ptr %130, ptr %131, align 8
   %132 = add nuw nsw i64 %129, 1
   %133 = icmp eq i64 %132, %104
-  br i1 %133, label %126, label %128, !llvm.loop !28
+  br i1 %133, label %126, label %128, !llvm.loop !27
 
 134:                                              ; preds = %126, %91
   %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
@@ -1822,14 +1633,14 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %157 = phi i32 [ %151, %134 ], [ 0, %84 ]
   %158 = add i64 %73, 2
   %159 = icmp eq i64 %156, 0
-  br i1 %159, label %79, label %71, !llvm.loop !29
+  br i1 %159, label %79, label %71, !llvm.loop !28
 
 160:                                              ; preds = %82, %60
   %161 = phi i64 [ %83, %82 ], [ %61, %60 ]
   store i64 0, ptr %64, align 8
   %162 = add nuw i64 %62, 1
   %163 = icmp ult i64 %162, %161
-  br i1 %163, label %60, label %164, !llvm.loop !30
+  br i1 %163, label %60, label %164, !llvm.loop !29
 
 164:                                              ; preds = %160, %4, %50
   %165 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -1891,7 +1702,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %205 = add nuw i64 %197, 4
   %206 = add <2 x i64> %198, splat (i64 4)
   %207 = icmp eq i64 %205, %194
-  br i1 %207, label %208, label %196, !llvm.loop !31
+  br i1 %207, label %208, label %196, !llvm.loop !30
 
 208:                                              ; preds = %196
   %209 = icmp eq i64 %191, %194
@@ -1912,7 +1723,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   store ptr %216, ptr %217, align 8
   %218 = add nuw nsw i64 %215, 1
   %219 = icmp eq i64 %218, %190
-  br i1 %219, label %212, label %214, !llvm.loop !32
+  br i1 %219, label %212, label %214, !llvm.loop !31
 
 220:                                              ; preds = %178, %212
   %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
@@ -1971,6 +1782,195 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 258:                                              ; preds = %79, %220, %248
   %259 = phi i32 [ %257, %248 ], [ %244, %220 ], [ %80, %79 ]
   ret i32 %259
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
+  %6 = extractvalue { i32, i1 } %5, 1
+  br i1 %6, label %7, label %16
+
+7:                                                ; preds = %1
+  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %7
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
+  br label %13
+
+11:                                               ; preds = %7
+  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %13
+
+13:                                               ; preds = %11, %10
+  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
+  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %16
+
+16:                                               ; preds = %1, %13
+  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  store i32 2, ptr %3, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %5 = load ptr, ptr %4, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = load atomic i32, ptr %6 seq_cst, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %63
+
+9:                                                ; preds = %2, %36
+  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
+  store atomic i32 2, ptr %1 release, align 4
+  %11 = load ptr, ptr %4, align 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i32 %13(ptr noundef %15) #41
+  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %19, label %63
+
+19:                                               ; preds = %9
+  %20 = load ptr, ptr %4, align 64
+  %21 = add i32 %16, -900
+  %22 = icmp ult i32 %21, 9
+  %23 = icmp slt i32 %16, 1
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %19
+  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %63
+
+27:                                               ; preds = %24
+  br i1 %22, label %31, label %28
+
+28:                                               ; preds = %27
+  %29 = add nuw nsw i32 %10, 1
+  %30 = icmp ugt i32 %10, 99
+  br i1 %30, label %63, label %31
+
+31:                                               ; preds = %28, %27
+  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
+  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %34 = load atomic i32, ptr %33 seq_cst, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %63
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
+  %39 = load ptr, ptr %4, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load atomic i32, ptr %40 seq_cst, align 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %9, label %63, !llvm.loop !32
+
+43:                                               ; preds = %19
+  %44 = icmp eq i32 %16, 0
+  br i1 %44, label %45, label %63
+
+45:                                               ; preds = %43
+  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %47 = load atomic i32, ptr %46 seq_cst, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %63
+
+49:                                               ; preds = %45
+  store atomic i32 2, ptr %1 release, align 4
+  %50 = load ptr, ptr %4, align 64
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i32 %53(ptr noundef nonnull %3) #41
+  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %56 = extractvalue { i32, i1 } %55, 1
+  %57 = icmp ne i32 %54, -1
+  %58 = select i1 %56, i1 %57, i1 false
+  br i1 %58, label %59, label %63
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @ends_device(i32 noundef %54)
+  %61 = icmp eq i32 %60, 0
+  %62 = select i1 %61, i32 0, i32 %54
+  br label %63
+
+63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
+  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = icmp eq i32 %1, -1
+  br i1 %3, label %41, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2432
+  %8 = load ptr, ptr %7, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %10 = cmpxchg ptr %9, i32 0, i32 %1 seq_cst seq_cst, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %11 seq_cst, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %13 = atomicrmw add ptr %12, i32 1 seq_cst, align 8
+  %14 = load atomic i32, ptr @portable monotonic, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %18
+
+16:                                               ; preds = %4
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
+  br label %27
+
+18:                                               ; preds = %4
+  %19 = ptrtoint ptr %12 to i64
+  %20 = lshr i64 %19, 6
+  %21 = and i64 %20, 63
+  %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #41
+  %24 = getelementptr inbounds nuw i8, ptr %22, i64 48
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #41
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #41
+  br label %27
+
+27:                                               ; preds = %16, %18
+  br label %28
+
+28:                                               ; preds = %27, %37
+  %29 = phi i64 [ %39, %37 ], [ -1, %27 ]
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
+  %32 = load atomic i32, ptr %31 seq_cst, align 4
+  %33 = icmp sgt i32 %32, 0
+  br i1 %33, label %34, label %37
+
+34:                                               ; preds = %28
+  %35 = add nsw i32 %32, -1
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #41
+  br label %37
+
+37:                                               ; preds = %34, %28
+  %38 = add i64 %29, -1
+  %39 = and i64 %38, %29
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %28, !llvm.loop !19
+
+41:                                               ; preds = %37, %2
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -7899,50 +7899,108 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 
 ; Function Attrs: nounwind
 define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr noundef %2) #0 {
-  %4 = icmp slt i32 %1, 0
-  br i1 %4, label %5, label %8
+  %4 = alloca i32, align 4
+  %5 = icmp slt i32 %1, 0
+  br i1 %5, label %6, label %9
 
-5:                                                ; preds = %3
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 80
-  %7 = cmpxchg ptr %6, i32 0, i32 %1 seq_cst seq_cst, align 16
-  br label %8
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 20624
+  %8 = cmpxchg ptr %7, i32 0, i32 %1 seq_cst seq_cst, align 16
+  br label %9
 
-8:                                                ; preds = %5, %3
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %12 = load ptr, ptr %11, align 16
-  tail call fastcc void @land_told(ptr noundef %12)
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %14 = load atomic i32, ptr %13 seq_cst, align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %32, label %16
+9:                                                ; preds = %3, %6
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 20544
+  %11 = atomicrmw add ptr %10, i32 1 seq_cst, align 64
+  %12 = add i32 %11, 1
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 16424
+  %14 = and i32 %12, 511
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr inbounds nuw i64, ptr %13, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 20568
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #41
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 20616
+  %21 = load i64, ptr %20, align 8
+  %22 = icmp ult i64 %21, %17
+  br i1 %22, label %23, label %49
 
-16:                                               ; preds = %8
-  %17 = getelementptr inbounds nuw i8, ptr %2, i64 76
-  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
-  %19 = load atomic i32, ptr @portable monotonic, align 4
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %23
+23:                                               ; preds = %9
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 20624
+  br label %26
 
-21:                                               ; preds = %16
-  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
-  br label %32
+26:                                               ; preds = %41, %23
+  %27 = phi i64 [ %21, %23 ], [ %47, %41 ]
+  %28 = and i64 %27, 2047
+  %29 = getelementptr inbounds nuw ptr, ptr %24, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  store i32 0, ptr %4, align 4
+  %31 = load ptr, ptr %2, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 80
+  %33 = load ptr, ptr %32, align 8
+  %34 = call i32 %33(ptr noundef %30, i32 noundef 4563, i64 noundef 4, ptr noundef nonnull %4, ptr noundef null) #41
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %41
 
-23:                                               ; preds = %16
-  %24 = ptrtoint ptr %17 to i64
-  %25 = lshr i64 %24, 6
-  %26 = and i64 %25, 63
-  %27 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %26
-  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #41
-  %29 = getelementptr inbounds nuw i8, ptr %27, i64 48
-  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #41
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #41
-  br label %32
+36:                                               ; preds = %26
+  %37 = load i32, ptr %4, align 4
+  %38 = icmp slt i32 %37, 0
+  br i1 %38, label %39, label %41
 
-32:                                               ; preds = %23, %21, %8
-  %33 = getelementptr inbounds nuw i8, ptr %2, i64 68
-  %34 = atomicrmw add ptr %33, i32 1 seq_cst, align 4
+39:                                               ; preds = %36
+  %40 = cmpxchg ptr %25, i32 0, i32 %37 seq_cst seq_cst, align 16
+  br label %41
+
+41:                                               ; preds = %39, %36, %26
+  %42 = load ptr, ptr %2, align 64
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
+  %44 = load ptr, ptr %43, align 8
+  %45 = call i32 %44(ptr noundef %30) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %46 = load i64, ptr %20, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %20, align 8
+  %48 = icmp ult i64 %47, %17
+  br i1 %48, label %26, label %49, !llvm.loop !90
+
+49:                                               ; preds = %41, %9
+  %50 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #41
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %52 = atomicrmw add ptr %51, i32 1 seq_cst, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %54 = load ptr, ptr %53, align 16
+  call fastcc void @land_told(ptr noundef %54)
+  %55 = getelementptr inbounds nuw i8, ptr %2, i64 20556
+  %56 = load atomic i32, ptr %55 seq_cst, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %74, label %58
+
+58:                                               ; preds = %49
+  %59 = getelementptr inbounds nuw i8, ptr %2, i64 20560
+  %60 = atomicrmw add ptr %59, i32 1 seq_cst, align 16
+  %61 = load atomic i32, ptr @portable monotonic, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %65
+
+63:                                               ; preds = %58
+  %64 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %59, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
+  br label %74
+
+65:                                               ; preds = %58
+  %66 = ptrtoint ptr %59 to i64
+  %67 = lshr i64 %66, 6
+  %68 = and i64 %67, 63
+  %69 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %68
+  %70 = call i32 @pthread_mutex_lock(ptr noundef nonnull %69) #41
+  %71 = getelementptr inbounds nuw i8, ptr %69, i64 48
+  %72 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %71) #41
+  %73 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %69) #41
+  br label %74
+
+74:                                               ; preds = %65, %63, %49
+  %75 = getelementptr inbounds nuw i8, ptr %2, i64 20552
+  %76 = atomicrmw add ptr %75, i32 1 seq_cst, align 8
   ret void
 }
 
@@ -8051,7 +8109,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !90
+  br i1 %75, label %78, label %58, !llvm.loop !91
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -8062,7 +8120,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
 78:                                               ; preds = %72, %58, %46
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %36)
   %79 = icmp eq i32 %49, 99
-  br i1 %79, label %80, label %19, !llvm.loop !91
+  br i1 %79, label %80, label %19, !llvm.loop !92
 
 80:                                               ; preds = %78
   %81 = getelementptr inbounds nuw i8, ptr %13, i64 4748
@@ -8095,7 +8153,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %99 = cmpxchg ptr %6, i32 1, i32 0 seq_cst seq_cst, align 4
   %100 = load atomic i32, ptr %4 seq_cst, align 4
   %101 = icmp eq i32 %100, %12
-  br i1 %101, label %102, label %8, !llvm.loop !92
+  br i1 %101, label %102, label %8, !llvm.loop !93
 
 102:                                              ; preds = %8, %98
   ret void
@@ -8165,7 +8223,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
 
 39:                                               ; preds = %38
   %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #41
-  br label %88
+  br label %78
 
 41:                                               ; preds = %34, %61
   %42 = phi i64 [ 0, %34 ], [ %47, %61 ]
@@ -8200,7 +8258,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %65 = icmp samesign ult i64 %47, %64
   %66 = icmp eq i32 %62, 0
   %67 = select i1 %65, i1 %66, i1 false
-  br i1 %67, label %41, label %38, !llvm.loop !93
+  br i1 %67, label %41, label %38, !llvm.loop !94
 
 68:                                               ; preds = %11, %38
   %69 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -8212,41 +8270,38 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %75 = call i32 %70(ptr noundef %72, ptr noundef %74, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %14) #41
   %76 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #41
   %77 = icmp eq i32 %75, 0
-  br i1 %77, label %78, label %88
+  br i1 %77, label %81, label %78
 
-78:                                               ; preds = %68
-  %79 = load ptr, ptr %14, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %81 = load ptr, ptr %80, align 8
-  store ptr %79, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %91, label %83
+78:                                               ; preds = %39, %68
+  %79 = phi i32 [ %75, %68 ], [ %62, %39 ]
+  %80 = sub nsw i32 10000, %79
+  br label %89
 
-83:                                               ; preds = %78
-  %84 = load ptr, ptr %8, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 72
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i32 %86(ptr noundef nonnull %81) #41
-  br label %91
+81:                                               ; preds = %68
+  %82 = load ptr, ptr %14, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %84 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %85 = load i64, ptr %84, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %84, align 8
+  %87 = and i64 %85, 2047
+  %88 = getelementptr inbounds nuw ptr, ptr %83, i64 %87
+  store ptr %82, ptr %88, align 8
+  br label %89
 
-88:                                               ; preds = %39, %68
-  %89 = phi i32 [ %62, %39 ], [ %75, %68 ]
-  %90 = sub nsw i32 10000, %89
-  br label %91
-
-91:                                               ; preds = %83, %78, %88
-  %92 = phi i32 [ %90, %88 ], [ 0, %78 ], [ 0, %83 ]
+89:                                               ; preds = %78, %81
+  %90 = phi i32 [ 0, %81 ], [ %80, %78 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %13) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %12) #41
-  ret i32 %92
+  ret i32 %90
 }
 
 ; Function Attrs: nounwind
 define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef captures(none) %3) local_unnamed_addr #0 {
   %5 = alloca ptr, align 8
   %6 = icmp eq i64 %0, %1
-  br i1 %6, label %28, label %7
+  br i1 %6, label %26, label %7
 
 7:                                                ; preds = %4
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
@@ -8258,32 +8313,29 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   %12 = load ptr, ptr %11, align 8
   %13 = call i32 %10(ptr noundef %12, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef nonnull %5) #41
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %25
+  br i1 %14, label %15, label %23
 
 15:                                               ; preds = %7
   %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %18 = load ptr, ptr %17, align 8
-  store ptr %16, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %25, label %20
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = and i64 %19, 2047
+  %22 = getelementptr inbounds nuw ptr, ptr %17, i64 %21
+  store ptr %16, ptr %22, align 8
+  br label %23
 
-20:                                               ; preds = %15
-  %21 = load ptr, ptr %3, align 64
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 72
-  %23 = load ptr, ptr %22, align 8
-  %24 = call i32 %23(ptr noundef nonnull %18) #41
-  br label %25
-
-25:                                               ; preds = %20, %15, %7
-  %26 = sub nsw i32 10000, %13
-  %27 = select i1 %14, i32 0, i32 %26
+23:                                               ; preds = %15, %7
+  %24 = sub nsw i32 10000, %13
+  %25 = select i1 %14, i32 0, i32 %24
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
-  br label %28
+  br label %26
 
-28:                                               ; preds = %4, %25
-  %29 = phi i32 [ %27, %25 ], [ 0, %4 ]
-  ret i32 %29
+26:                                               ; preds = %4, %23
+  %27 = phi i32 [ %25, %23 ], [ 0, %4 ]
+  ret i32 %27
 }
 
 ; Function Attrs: nounwind
@@ -8291,83 +8343,119 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  store ptr null, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %6 = load ptr, ptr %5, align 8
-  store ptr %6, ptr %3, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %19
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %8 = load i64, ptr %7, align 32
+  %9 = icmp eq i64 %6, %8
+  br i1 %9, label %10, label %26
 
-8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %12 = load ptr, ptr %11, align 8
-  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #41
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %17
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = call i32 %12(ptr noundef %14, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #41
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %18, label %17
 
-15:                                               ; preds = %8
-  %16 = load ptr, ptr %3, align 8
-  br label %19
-
-17:                                               ; preds = %8
-  %18 = sub nsw i32 10000, %13
-  br label %56
-
-19:                                               ; preds = %15, %2
-  %20 = phi ptr [ %16, %15 ], [ %6, %2 ]
-  store ptr null, ptr %5, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %22 = load ptr, ptr %21, align 8
-  %23 = call i32 %22(ptr noundef %20, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #41
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %31, label %25
-
-25:                                               ; preds = %19
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %27 = load ptr, ptr %26, align 8
-  %28 = load ptr, ptr %3, align 8
-  %29 = call i32 %27(ptr noundef %28) #41
-  %30 = sub nsw i32 10000, %23
-  br label %56
-
-31:                                               ; preds = %19
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %33 = atomicrmw add ptr %32, i32 1 seq_cst, align 32
-  %34 = add i32 %33, 1
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store atomic i32 %34, ptr %35 release, align 8
-  %36 = load ptr, ptr %3, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %38 = call i32 @pthread_mutex_lock(ptr noundef nonnull %37) #41
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %40 = load ptr, ptr %39, align 8
-  store ptr %36, ptr %39, align 8
-  %41 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %37) #41
-  %42 = icmp eq ptr %40, null
-  br i1 %42, label %47, label %43
-
-43:                                               ; preds = %31
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %45 = load ptr, ptr %44, align 8
-  %46 = call i32 %45(ptr noundef nonnull %40) #41
-  br label %47
-
-47:                                               ; preds = %43, %31
-  %48 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = call i32 %49(ptr noundef %51) #41
-  %53 = icmp eq i32 %52, 0
-  %54 = sub nsw i32 10000, %52
-  %55 = select i1 %53, i32 0, i32 %54
-  br label %56
-
-56:                                               ; preds = %47, %25, %17
-  %57 = phi i32 [ %18, %17 ], [ %30, %25 ], [ %55, %47 ]
+17:                                               ; preds = %10
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  ret i32 %57
+  br label %39
+
+18:                                               ; preds = %10
+  %19 = load ptr, ptr %3, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %21 = load i64, ptr %5, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %5, align 8
+  %23 = and i64 %21, 2047
+  %24 = getelementptr inbounds nuw ptr, ptr %20, i64 %23
+  store ptr %19, ptr %24, align 8
+  %25 = load ptr, ptr %1, align 64
+  br label %26
+
+26:                                               ; preds = %2, %18
+  %27 = phi ptr [ %25, %18 ], [ %4, %2 ]
+  %28 = phi i64 [ %22, %18 ], [ %6, %2 ]
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %30 = add i64 %28, 2047
+  %31 = and i64 %30, 2047
+  %32 = getelementptr inbounds nuw ptr, ptr %29, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  store ptr %33, ptr %3, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 64
+  %35 = load ptr, ptr %34, align 8
+  %36 = call i32 %35(ptr noundef %33) #41
+  %37 = load ptr, ptr %3, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  %38 = icmp eq i32 %36, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %17, %26
+  %40 = phi i32 [ %15, %17 ], [ %36, %26 ]
+  %41 = sub nsw i32 10000, %40
+  br label %82
+
+42:                                               ; preds = %26
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 20520
+  %44 = load atomic i32, ptr %43 monotonic, align 8
+  %45 = add i32 %44, 1
+  %46 = load i64, ptr %5, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 16424
+  %48 = and i32 %45, 511
+  %49 = zext nneg i32 %48 to i64
+  %50 = getelementptr inbounds nuw i64, ptr %47, i64 %49
+  store i64 %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %52 = load ptr, ptr %51, align 8
+  %53 = call i32 %52(ptr noundef %37, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #41
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %60, label %55
+
+55:                                               ; preds = %42
+  %56 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %57 = load ptr, ptr %56, align 8
+  %58 = call i32 %57(ptr noundef %37) #41
+  %59 = sub nsw i32 10000, %53
+  br label %82
+
+60:                                               ; preds = %42
+  %61 = load i64, ptr %5, align 8
+  store i64 %61, ptr %7, align 32
+  store atomic i32 %45, ptr %43 seq_cst, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 %45, ptr %62 release, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %64 = call i32 @pthread_mutex_lock(ptr noundef nonnull %63) #41
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %66 = load ptr, ptr %65, align 8
+  store ptr %37, ptr %65, align 8
+  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %63) #41
+  %68 = icmp eq ptr %66, null
+  br i1 %68, label %73, label %69
+
+69:                                               ; preds = %60
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %71 = load ptr, ptr %70, align 8
+  %72 = call i32 %71(ptr noundef nonnull %66) #41
+  br label %73
+
+73:                                               ; preds = %69, %60
+  %74 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %77 = load ptr, ptr %76, align 8
+  %78 = call i32 %75(ptr noundef %77) #41
+  %79 = icmp eq i32 %78, 0
+  %80 = sub nsw i32 10000, %78
+  %81 = select i1 %79, i32 0, i32 %80
+  br label %82
+
+82:                                               ; preds = %55, %73, %39
+  %83 = phi i32 [ %41, %39 ], [ %59, %55 ], [ %81, %73 ]
+  ret i32 %83
 }
 
 ; Function Attrs: nounwind
@@ -8388,15 +8476,15 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %13 = load ptr, ptr %1, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load atomic i32, ptr %14 seq_cst, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %17 = load atomic i32, ptr %16 acquire, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 20548
+  %17 = load atomic i32, ptr %16 acquire, align 4
   %18 = sub i32 %17, %15
   %19 = icmp slt i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %3, %12
   %21 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #41
-  br label %55
+  br label %53
 
 22:                                               ; preds = %12
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 64
@@ -8409,7 +8497,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
 
 29:                                               ; preds = %22
   %30 = sub nsw i32 10000, %26
-  br label %55
+  br label %53
 
 31:                                               ; preds = %22
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
@@ -8424,33 +8512,30 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %39 = load ptr, ptr %4, align 8
   %40 = call i32 %38(ptr noundef %39) #41
   %41 = icmp eq i32 %36, 0
-  br i1 %41, label %42, label %52
+  br i1 %41, label %42, label %50
 
 42:                                               ; preds = %31
   %43 = load ptr, ptr %5, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %45 = load ptr, ptr %44, align 8
-  store ptr %43, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %52, label %47
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = and i64 %46, 2047
+  %49 = getelementptr inbounds nuw ptr, ptr %44, i64 %48
+  store ptr %43, ptr %49, align 8
+  br label %50
 
-47:                                               ; preds = %42
-  %48 = load ptr, ptr %0, align 64
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  %50 = load ptr, ptr %49, align 8
-  %51 = call i32 %50(ptr noundef nonnull %45) #41
-  br label %52
-
-52:                                               ; preds = %47, %42, %31
-  %53 = sub nsw i32 10000, %36
-  %54 = select i1 %41, i32 0, i32 %53
+50:                                               ; preds = %42, %31
+  %51 = sub nsw i32 10000, %36
+  %52 = select i1 %41, i32 0, i32 %51
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
-  br label %55
+  br label %53
 
-55:                                               ; preds = %29, %20, %52
-  %56 = phi i32 [ %54, %52 ], [ 0, %20 ], [ %30, %29 ]
+53:                                               ; preds = %29, %20, %50
+  %54 = phi i32 [ %52, %50 ], [ 0, %20 ], [ %30, %29 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
-  ret i32 %56
+  ret i32 %54
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -8458,15 +8543,15 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonl
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %6 = load atomic i32, ptr %5 acquire, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %6 = load atomic i32, ptr %5 acquire, align 4
   %7 = sub i32 %6, %4
   %8 = icmp slt i32 %7, 0
   br i1 %8, label %16, label %9
 
 9:                                                ; preds = %1
   %10 = load ptr, ptr %0, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 80
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 20624
   %12 = load atomic i32, ptr %11 monotonic, align 16
   %13 = icmp eq i32 %12, 0
   %14 = sub nsw i32 20000, %12
@@ -8483,17 +8568,17 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %6 = atomicrmw add ptr %5, i32 1 seq_cst, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 76
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 80
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 84
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 20556
+  %6 = atomicrmw add ptr %5, i32 1 seq_cst, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 20560
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 20624
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 20628
   br label %11
 
 11:                                               ; preds = %1, %25
-  %12 = load atomic i32, ptr %7 seq_cst, align 4
-  %13 = load atomic i32, ptr %8 acquire, align 64
+  %12 = load atomic i32, ptr %7 seq_cst, align 16
+  %13 = load atomic i32, ptr %8 acquire, align 4
   %14 = sub i32 %13, %4
   %15 = icmp slt i32 %14, 0
   br i1 %15, label %20, label %16
@@ -8516,11 +8601,11 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
 25:                                               ; preds = %16, %23
   %26 = phi i32 [ %19, %16 ], [ 600, %23 ]
   %27 = icmp eq i32 %26, 600
-  br i1 %27, label %11, label %28, !llvm.loop !94
+  br i1 %27, label %11, label %28, !llvm.loop !95
 
 28:                                               ; preds = %16, %20, %25
   %29 = phi i32 [ %26, %25 ], [ 20000, %20 ], [ 0, %16 ]
-  %30 = atomicrmw sub ptr %5, i32 1 seq_cst, align 8
+  %30 = atomicrmw sub ptr %5, i32 1 seq_cst, align 4
   ret i32 %29
 }
 
@@ -8736,7 +8821,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !95
+  br i1 %147, label %94, label %148, !llvm.loop !96
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -8754,7 +8839,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !95
+  br label %91, !llvm.loop !96
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -8818,7 +8903,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !96
+  br i1 %203, label %204, label %191, !llvm.loop !97
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -8885,7 +8970,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !97
+  br label %54, !llvm.loop !98
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
   %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #41
@@ -9064,7 +9149,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   store i64 %66, ptr %70, align 8
   %71 = add nuw nsw i64 %58, 1
   %72 = icmp eq i64 %71, %26
-  br i1 %72, label %73, label %57, !llvm.loop !98
+  br i1 %72, label %73, label %57, !llvm.loop !99
 
 73:                                               ; preds = %57
   %74 = getelementptr inbounds nuw i8, ptr %43, i64 64
@@ -9127,7 +9212,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !99
+  br i1 %23, label %24, label %12, !llvm.loop !100
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -9151,7 +9236,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !99
+  br i1 %38, label %39, label %26, !llvm.loop !100
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -9175,7 +9260,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !99
+  br i1 %53, label %54, label %41, !llvm.loop !100
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -9199,7 +9284,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !99
+  br i1 %68, label %69, label %56, !llvm.loop !100
 
 69:                                               ; preds = %65, %54
   ret void
@@ -9384,7 +9469,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !100
+  br i1 %32, label %33, label %10, !llvm.loop !101
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -9462,7 +9547,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !96
+  br i1 %54, label %55, label %42, !llvm.loop !97
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -9546,7 +9631,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !101
+  br i1 %110, label %123, label %111, !llvm.loop !102
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -9593,7 +9678,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !102
+  br i1 %140, label %8, label %141, !llvm.loop !103
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -9731,7 +9816,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %91 = add i64 %90, 40
   store i64 %91, ptr %9, align 8
   %92 = icmp eq i64 %89, %79
-  br i1 %92, label %80, label %81, !llvm.loop !103
+  br i1 %92, label %80, label %81, !llvm.loop !104
 
 93:                                               ; preds = %60
   %94 = lshr i64 %47, 6
@@ -9786,7 +9871,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %129 = atomicrmw and ptr %124, i64 %128 seq_cst, align 8
   %130 = shl nuw nsw i32 %123, 6
   %131 = or disjoint i32 %130, %126
-  br label %43, !llvm.loop !104
+  br label %43, !llvm.loop !105
 
 132:                                              ; preds = %117, %21, %106, %103, %93
   ret void
@@ -9882,7 +9967,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !105
+  br i1 %45, label %33, label %54, !llvm.loop !106
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -10153,7 +10238,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !106
+  br i1 %50, label %20, label %51, !llvm.loop !107
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -10883,7 +10968,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
   store volatile i32 0, ptr %71, align 4
   %72 = add nuw nsw i64 %60, 1
   %73 = icmp eq i64 %72, 256
-  br i1 %73, label %38, label %59, !llvm.loop !107
+  br i1 %73, label %38, label %59, !llvm.loop !108
 
 74:                                               ; preds = %38
   %75 = load ptr, ptr %30, align 8
@@ -11249,7 +11334,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #41
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 20672) #41
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
@@ -11260,7 +11345,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(20672) %10, i8 0, i64 20672, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #41
@@ -11283,26 +11368,64 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = load ptr, ptr %7, align 8
-  store ptr null, ptr %7, align 8
-  %9 = icmp eq ptr %8, null
-  br i1 %9, label %15, label %10
+  %4 = alloca i32, align 4
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #41
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 20568
+  %11 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %10) #41
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 20616
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp ult i64 %13, %9
+  br i1 %14, label %15, label %41
 
-10:                                               ; preds = %3
-  %11 = load ptr, ptr %6, align 64
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i32 %13(ptr noundef nonnull %8) #41
-  br label %15
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 20624
+  br label %18
 
-15:                                               ; preds = %3, %10
-  tail call void @free(ptr noundef nonnull %6) #41
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
-  ret ptr %16
+18:                                               ; preds = %33, %15
+  %19 = phi i64 [ %13, %15 ], [ %39, %33 ]
+  %20 = and i64 %19, 2047
+  %21 = getelementptr inbounds nuw ptr, ptr %16, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  store i32 0, ptr %4, align 4
+  %23 = load ptr, ptr %7, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 80
+  %25 = load ptr, ptr %24, align 8
+  %26 = call i32 %25(ptr noundef %22, i32 noundef 4563, i64 noundef 4, ptr noundef nonnull %4, ptr noundef null) #41
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %33
+
+28:                                               ; preds = %18
+  %29 = load i32, ptr %4, align 4
+  %30 = icmp slt i32 %29, 0
+  br i1 %30, label %31, label %33
+
+31:                                               ; preds = %28
+  %32 = cmpxchg ptr %17, i32 0, i32 %29 seq_cst seq_cst, align 16
+  br label %33
+
+33:                                               ; preds = %31, %28, %18
+  %34 = load ptr, ptr %7, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %36 = load ptr, ptr %35, align 8
+  %37 = call i32 %36(ptr noundef %22) #41
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
+  %38 = load i64, ptr %12, align 8
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %12, align 8
+  %40 = icmp ult i64 %39, %9
+  br i1 %40, label %18, label %41, !llvm.loop !90
+
+41:                                               ; preds = %33, %3
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %10) #41
+  call void @free(ptr noundef nonnull %7) #41
+  %43 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
+  ret ptr %43
 }
 
 ; Function Attrs: nounwind
@@ -11310,10 +11433,10 @@ define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
-  %8 = load atomic i32, ptr %7 seq_cst, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %10 = load atomic i32, ptr %9 seq_cst, align 32
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 20552
+  %8 = load atomic i32, ptr %7 seq_cst, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 20520
+  %10 = load atomic i32, ptr %9 seq_cst, align 8
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
   %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #41
@@ -11325,10 +11448,10 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #41
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 20628
   store atomic i32 1, ptr %7 seq_cst, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 76
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20560
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 16
   %10 = load atomic i32, ptr @portable monotonic, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %14
@@ -11473,7 +11596,7 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
   store i8 %39, ptr %40, align 1
   %41 = add nuw nsw i64 %35, 1
   %42 = icmp eq i64 %41, %7
-  br i1 %42, label %31, label %34, !llvm.loop !108
+  br i1 %42, label %31, label %34, !llvm.loop !109
 
 43:                                               ; preds = %14, %31, %9
   %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
@@ -11890,7 +12013,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !109
+  br i1 %21, label %22, label %12, !llvm.loop !110
 
 22:                                               ; preds = %19
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
@@ -12081,7 +12204,7 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !110
+  br i1 %60, label %61, label %11, !llvm.loop !111
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2120
@@ -12371,7 +12494,7 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !111
+  br i1 %48, label %33, label %49, !llvm.loop !112
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -12610,7 +12733,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !112
+  br i1 %47, label %48, label %28, !llvm.loop !113
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -12620,7 +12743,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !113
+  br i1 %53, label %16, label %54, !llvm.loop !114
 
 54:                                               ; preds = %50, %3
   %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
@@ -12682,7 +12805,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #41
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !114
+  br i1 %14, label %15, label %10, !llvm.loop !115
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #41
@@ -12721,7 +12844,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 13:                                               ; preds = %8
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !115
+  br i1 %15, label %16, label %8, !llvm.loop !116
 
 16:                                               ; preds = %8, %13
   %17 = phi i64 [ %9, %8 ], [ 64, %13 ]
@@ -12746,7 +12869,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #41
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !116
+  br i1 %15, label %16, label %8, !llvm.loop !117
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #41
@@ -12847,12 +12970,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !117
+  br i1 %42, label %43, label %35, !llvm.loop !118
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !118
+  br label %27, !llvm.loop !119
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #41
@@ -12961,12 +13084,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !117
+  br i1 %101, label %102, label %94, !llvm.loop !118
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !118
+  br label %86, !llvm.loop !119
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #41
@@ -13020,12 +13143,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !117
+  br i1 %135, label %136, label %128, !llvm.loop !118
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !118
+  br label %120, !llvm.loop !119
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #41
@@ -13079,12 +13202,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !117
+  br i1 %169, label %170, label %162, !llvm.loop !118
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !118
+  br label %154, !llvm.loop !119
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #41
@@ -13775,7 +13898,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %65 = add i64 %52, %63
   %66 = add nuw i64 %50, 2
   %67 = icmp eq i64 %66, %48
-  br i1 %67, label %68, label %49, !llvm.loop !119
+  br i1 %67, label %68, label %49, !llvm.loop !120
 
 68:                                               ; preds = %49
   %69 = add i64 %65, %64
@@ -13813,7 +13936,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %93 = add i64 %87, %92
   %94 = add nuw nsw i64 %86, 1
   %95 = icmp eq i64 %94, %45
-  br i1 %95, label %74, label %85, !llvm.loop !120
+  br i1 %95, label %74, label %85, !llvm.loop !121
 
 96:                                               ; preds = %77
   %97 = getelementptr inbounds nuw i8, ptr %81, i64 8
@@ -13900,7 +14023,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %154) #41
   %155 = getelementptr inbounds nuw i8, ptr %148, i64 136
   %156 = icmp eq ptr %155, %137
-  br i1 %156, label %141, label %147, !llvm.loop !121
+  br i1 %156, label %141, label %147, !llvm.loop !122
 
 157:                                              ; preds = %143
   tail call void @free(ptr noundef %144) #41
@@ -13912,7 +14035,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store <2 x i32> <i32 0, i32 1>, ptr %124, align 4
   %159 = add nuw nsw i64 %108, 1
   %160 = icmp eq i64 %159, %80
-  br i1 %160, label %103, label %107, !llvm.loop !122
+  br i1 %160, label %103, label %107, !llvm.loop !123
 
 161:                                              ; preds = %103
   %162 = getelementptr inbounds nuw i8, ptr %105, i64 136
@@ -13979,7 +14102,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %199 = phi i32 [ %195, %194 ], [ %180, %188 ]
   %200 = add nuw nsw i64 %181, 1
   %201 = icmp eq i64 %200, %13
-  br i1 %201, label %35, label %179, !llvm.loop !123
+  br i1 %201, label %35, label %179, !llvm.loop !124
 
 202:                                              ; preds = %77
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -14035,7 +14158,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 227:                                              ; preds = %222, %226
   %228 = add nuw nsw i64 %209, 1
   %229 = icmp eq i64 %228, %13
-  br i1 %229, label %204, label %208, !llvm.loop !124
+  br i1 %229, label %204, label %208, !llvm.loop !125
 
 230:                                              ; preds = %204, %202, %34
   %231 = phi ptr [ %203, %202 ], [ @_Py_NoneStruct, %204 ], [ null, %34 ]
@@ -14452,7 +14575,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 65:                                               ; preds = %63, %61
   %66 = add nuw nsw i64 %52, 1
   %67 = icmp eq i64 %66, %50
-  br i1 %67, label %72, label %51, !llvm.loop !125
+  br i1 %67, label %72, label %51, !llvm.loop !126
 
 68:                                               ; preds = %63, %61
   %69 = and i64 %52, 2147483648
@@ -14534,7 +14657,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !126
+  br i1 %114, label %103, label %115, !llvm.loop !127
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
@@ -14998,7 +15121,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !127
+  br i1 %95, label %61, label %96, !llvm.loop !128
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -15067,7 +15190,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !128
+  br i1 %144, label %107, label %145, !llvm.loop !129
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -15126,7 +15249,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !128
+  br i1 %187, label %150, label %104, !llvm.loop !129
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -15141,7 +15264,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !129
+  br i1 %197, label %198, label %188, !llvm.loop !130
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -15181,7 +15304,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #41
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !130
+  br i1 %225, label %211, label %207, !llvm.loop !131
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -15229,7 +15352,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !131
+  br i1 %256, label %257, label %226, !llvm.loop !132
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -15442,7 +15565,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #41
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !132
+  br i1 %118, label %98, label %92, !llvm.loop !133
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -15502,7 +15625,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #41
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !133
+  br i1 %157, label %124, label %119, !llvm.loop !134
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -15534,7 +15657,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #41
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !134
+  br i1 %177, label %158, label %178, !llvm.loop !135
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -15604,7 +15727,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #41
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !135
+  br i1 %232, label %202, label %196, !llvm.loop !136
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -15636,7 +15759,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #41
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !136
+  br i1 %256, label %233, label %257, !llvm.loop !137
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -15795,7 +15918,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !137
+  br i1 %45, label %7, label %38, !llvm.loop !138
 }
 
 ; Function Attrs: nounwind
@@ -16092,7 +16215,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !138
+  br i1 %29, label %31, label %24, !llvm.loop !139
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -16208,7 +16331,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !139
+  br i1 %61, label %38, label %62, !llvm.loop !140
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
@@ -16554,7 +16677,7 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !140
+  br i1 %49, label %19, label %50, !llvm.loop !141
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -16643,7 +16766,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %60 = add nsw i64 %58, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !141
+  br i1 %61, label %54, label %62, !llvm.loop !142
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -16651,7 +16774,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !142
+  br i1 %67, label %20, label %68, !llvm.loop !143
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -16871,7 +16994,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %142 = add i64 %141, %20
   %143 = add i64 %21, 1
   %144 = icmp ugt i64 %143, %1
-  br i1 %144, label %17, label %19, !llvm.loop !143
+  br i1 %144, label %17, label %19, !llvm.loop !144
 
 145:                                              ; preds = %17
   %146 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -17119,7 +17242,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !144
+  br i1 %105, label %72, label %19, !llvm.loop !145
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -17149,7 +17272,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !145
+  br i1 %124, label %19, label %15, !llvm.loop !146
 }
 
 ; Function Attrs: nounwind
@@ -17220,7 +17343,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !144
+  br i1 %50, label %17, label %59, !llvm.loop !145
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -17314,7 +17437,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !146
+  br label %9, !llvm.loop !147
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -17579,7 +17702,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   store atomic i64 %103, ptr %107 seq_cst, align 64
   %109 = add nuw nsw i64 %104, 1
   %110 = icmp eq i64 %109, %90
-  br i1 %110, label %111, label %102, !llvm.loop !147
+  br i1 %110, label %111, label %102, !llvm.loop !148
 
 111:                                              ; preds = %102
   %112 = trunc nuw nsw i64 %90 to i32
@@ -17730,7 +17853,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %206 = add i32 %200, 1
   %207 = load atomic i32, ptr %195 seq_cst, align 4
   %208 = icmp eq i32 %207, 0
-  br i1 %208, label %209, label %198, !llvm.loop !148
+  br i1 %208, label %209, label %198, !llvm.loop !149
 
 209:                                              ; preds = %205, %194
   %210 = load atomic i32, ptr %114 seq_cst, align 8
@@ -17963,7 +18086,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !149
+  br i1 %46, label %38, label %32, !llvm.loop !150
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #41
@@ -17990,7 +18113,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !150
+  br i1 %61, label %59, label %63, !llvm.loop !151
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -18144,7 +18267,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !151
+  br i1 %64, label %45, label %65, !llvm.loop !152
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -18229,7 +18352,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !152
+  br i1 %120, label %121, label %34, !llvm.loop !153
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
@@ -18337,7 +18460,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !153
+  br i1 %36, label %19, label %37, !llvm.loop !154
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
@@ -18494,7 +18617,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !144
+  br i1 %55, label %22, label %58, !llvm.loop !145
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -18530,7 +18653,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %75 monotonic, align 8
   %76 = add i64 %72, 1
   %77 = icmp ugt i64 %76, %62
-  br i1 %77, label %64, label %71, !llvm.loop !154
+  br i1 %77, label %64, label %71, !llvm.loop !155
 
 78:                                               ; preds = %64
   tail call fastcc void @land_told(ptr noundef %0)
@@ -18706,7 +18829,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !155
+  br i1 %49, label %27, label %50, !llvm.loop !156
 
 50:                                               ; preds = %47, %17
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
@@ -19052,7 +19175,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !156
+  br i1 %60, label %61, label %44, !llvm.loop !157
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -19309,7 +19432,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %244 = add i64 %243, %34
   %245 = add i64 %35, 1
   %246 = icmp ugt i64 %245, %13
-  br i1 %246, label %247, label %33, !llvm.loop !157
+  br i1 %246, label %247, label %33, !llvm.loop !158
 
 247:                                              ; preds = %242, %76
   %248 = phi i64 [ %34, %76 ], [ %244, %242 ]
@@ -19602,7 +19725,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !158
+  br i1 %33, label %16, label %10, !llvm.loop !159
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -19625,7 +19748,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !159
+  br i1 %49, label %34, label %36, !llvm.loop !160
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
@@ -19748,7 +19871,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !160
+  br i1 %83, label %84, label %21, !llvm.loop !161
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -20034,7 +20157,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !161
+  br i1 %50, label %40, label %42, !llvm.loop !162
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
@@ -20097,7 +20220,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !162
+  br i1 %36, label %37, label %11, !llvm.loop !163
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -20178,7 +20301,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !163
+  br i1 %29, label %30, label %23, !llvm.loop !164
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -20261,7 +20384,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !164
+  br i1 %32, label %21, label %25, !llvm.loop !165
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -20271,7 +20394,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !165
+  br i1 %39, label %40, label %33, !llvm.loop !166
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -20820,12 +20943,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !117
+  br i1 %38, label %39, label %31, !llvm.loop !118
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !118
+  br label %17, !llvm.loop !119
 }
 
 declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
@@ -21093,7 +21216,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !126
+  br i1 %42, label %31, label %43, !llvm.loop !127
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
@@ -21239,7 +21362,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !166
+  br i1 %67, label %49, label %68, !llvm.loop !167
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -21297,7 +21420,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !167
+  br i1 %34, label %17, label %35, !llvm.loop !168
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -21357,7 +21480,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !167
+  br i1 %36, label %19, label %37, !llvm.loop !168
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -21459,7 +21582,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !168
+  br i1 %96, label %72, label %68, !llvm.loop !169
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -21503,7 +21626,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #41
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !169
+  br i1 %121, label %122, label %116, !llvm.loop !170
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -21569,7 +21692,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !170
+  br i1 %35, label %23, label %36, !llvm.loop !171
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -21680,7 +21803,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !170
+  br i1 %69, label %57, label %70, !llvm.loop !171
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -21730,7 +21853,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !171
+  br i1 %105, label %93, label %86, !llvm.loop !172
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -21742,7 +21865,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !172
+  br i1 %113, label %116, label %106, !llvm.loop !173
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -21905,7 +22028,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %87 = icmp samesign ult i64 %86, %73
   %88 = icmp eq i32 %85, 0
   %89 = select i1 %87, i1 %88, i1 false
-  br i1 %89, label %77, label %74, !llvm.loop !173
+  br i1 %89, label %77, label %74, !llvm.loop !174
 
 90:                                               ; preds = %75, %70
   %91 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -21941,7 +22064,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %112 = phi i32 [ %108, %107 ], [ %99, %97 ]
   %113 = add nuw nsw i64 %98, 1
   %114 = icmp eq i64 %113, %96
-  br i1 %114, label %115, label %97, !llvm.loop !174
+  br i1 %114, label %115, label %97, !llvm.loop !175
 
 115:                                              ; preds = %111, %90
   %116 = phi i32 [ %91, %90 ], [ %112, %111 ]
@@ -22298,7 +22421,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %40, ptr %42, align 8
   %43 = add nuw i64 %37, 1
   %44 = icmp eq i64 %43, %15
-  br i1 %44, label %47, label %36, !llvm.loop !175
+  br i1 %44, label %47, label %36, !llvm.loop !176
 
 45:                                               ; preds = %22
   %46 = tail call ptr @PyErr_NoMemory() #41
@@ -22413,7 +22536,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !176
+  br i1 %22, label %31, label %23, !llvm.loop !177
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -22476,7 +22599,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !177
+  br i1 %32, label %42, label %33, !llvm.loop !178
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -22856,7 +22979,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !178
+  br i1 %22, label %17, label %23, !llvm.loop !179
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #41
@@ -22964,7 +23087,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !179
+  br i1 %92, label %100, label %93, !llvm.loop !180
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -23126,7 +23249,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !180
+  br i1 %204, label %184, label %178, !llvm.loop !181
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -23148,7 +23271,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !181
+  br i1 %221, label %205, label %222, !llvm.loop !182
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -23332,7 +23455,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !170
+  br i1 %34, label %22, label %35, !llvm.loop !171
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -23465,7 +23588,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !182
+  br i1 %115, label %116, label %89, !llvm.loop !183
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -23477,7 +23600,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !183
+  br i1 %122, label %71, label %54, !llvm.loop !184
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -23541,7 +23664,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !182
+  br i1 %160, label %161, label %134, !llvm.loop !183
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -23579,7 +23702,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !184
+  br i1 %18, label %33, label %19, !llvm.loop !185
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -23709,7 +23832,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !185
+  br i1 %61, label %62, label %15, !llvm.loop !186
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -23757,7 +23880,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %34 = select i1 %32, i32 %28, i32 %26
   %35 = select i1 %32, i32 %25, i32 %33
   %36 = icmp ult i32 %35, %34
-  br i1 %36, label %24, label %37, !llvm.loop !170
+  br i1 %36, label %24, label %37, !llvm.loop !171
 
 37:                                               ; preds = %24
   %38 = icmp eq i32 %35, 0
@@ -23844,7 +23967,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 93:                                               ; preds = %88
   %94 = add nuw nsw i64 %89, 1
   %95 = icmp eq i64 %94, %87
-  br i1 %95, label %107, label %88, !llvm.loop !186
+  br i1 %95, label %107, label %88, !llvm.loop !187
 
 96:                                               ; preds = %88
   %97 = trunc nuw i64 %89 to i32
@@ -23923,7 +24046,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 143:                                              ; preds = %138
   %144 = add nuw nsw i64 %139, 1
   %145 = icmp eq i64 %144, %137
-  br i1 %145, label %159, label %138, !llvm.loop !186
+  br i1 %145, label %159, label %138, !llvm.loop !187
 
 146:                                              ; preds = %138
   %147 = trunc nuw i64 %139 to i32
@@ -23963,7 +24086,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %169 = phi i32 [ %128, %126 ], [ %147, %158 ], [ %147, %152 ], [ %161, %159 ]
   %170 = add nuw nsw i64 %127, 1
   %171 = icmp eq i64 %170, %125
-  br i1 %171, label %172, label %126, !llvm.loop !187
+  br i1 %171, label %172, label %126, !llvm.loop !188
 
 172:                                              ; preds = %168, %118, %69, %117, %3
   %173 = phi i32 [ 0, %3 ], [ 0, %117 ], [ -1, %69 ], [ 0, %118 ], [ 0, %168 ]
@@ -24032,7 +24155,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !188
+  br i1 %43, label %15, label %58, !llvm.loop !189
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -24359,7 +24482,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !189
+  br label %21, !llvm.loop !190
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #41
@@ -24460,7 +24583,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !190
+  br i1 %183, label %184, label %219, !llvm.loop !191
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -24539,7 +24662,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !125
+  br i1 %243, label %247, label %227, !llvm.loop !126
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -24597,7 +24720,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !179
+  br i1 %279, label %291, label %280, !llvm.loop !180
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -24816,7 +24939,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %418, ptr %420, align 8
   %421 = add nuw i64 %415, 1
   %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !175
+  br i1 %422, label %413, label %414, !llvm.loop !176
 
 423:                                              ; preds = %399, %377
   %424 = tail call ptr @PyErr_NoMemory() #41
@@ -24855,7 +24978,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #41
   %445 = add nuw nsw i64 %437, 1
   %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !191
+  br i1 %446, label %447, label %436, !llvm.loop !192
 
 447:                                              ; preds = %443, %430
   %448 = load ptr, ptr %175, align 8
@@ -25082,7 +25205,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
   %583 = add nuw nsw i64 %560, 2
   %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !192
+  br i1 %584, label %558, label %696, !llvm.loop !193
 
 585:                                              ; preds = %542
   %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
@@ -25148,7 +25271,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %630 = zext i32 %629 to i64
   %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !180
+  br i1 %631, label %611, label %605, !llvm.loop !181
 
 632:                                              ; preds = %632, %609
   %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
@@ -25170,7 +25293,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %647 = zext i32 %646 to i64
   %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !181
+  br i1 %648, label %632, label %649, !llvm.loop !182
 
 649:                                              ; preds = %632, %605
   %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
@@ -25662,7 +25785,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !126
+  br i1 %952, label %941, label %953, !llvm.loop !127
 
 953:                                              ; preds = %941, %935
   %954 = icmp eq ptr %931, null
@@ -25769,7 +25892,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !193
+  br i1 %48, label %49, label %12, !llvm.loop !194
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -25855,7 +25978,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %59 = sub i64 %57, %55
   %60 = add nuw i64 %40, 2
   %61 = icmp eq i64 %60, %38
-  br i1 %61, label %62, label %39, !llvm.loop !194
+  br i1 %61, label %62, label %39, !llvm.loop !195
 
 62:                                               ; preds = %39
   %63 = add i64 %59, %58
@@ -25880,7 +26003,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %78 = sub i64 %77, %76
   %79 = add nuw nsw i64 %69, 1
   %80 = icmp eq i64 %79, %35
-  br i1 %80, label %81, label %68, !llvm.loop !195
+  br i1 %80, label %81, label %68, !llvm.loop !196
 
 81:                                               ; preds = %68, %62, %28
   %82 = phi i64 [ 0, %28 ], [ %63, %62 ], [ %78, %68 ]
@@ -26355,7 +26478,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %155 = add <16 x i32> %23, %153
   %156 = add nuw i64 %21, 32
   %157 = icmp eq i64 %156, %19
-  br i1 %157, label %158, label %20, !llvm.loop !196
+  br i1 %157, label %158, label %20, !llvm.loop !197
 
 158:                                              ; preds = %20
   %159 = add <16 x i32> %155, %154
@@ -26365,7 +26488,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 
 162:                                              ; preds = %158
   %163 = icmp eq i64 %18, 0
-  br i1 %163, label %243, label %164, !prof !197
+  br i1 %163, label %243, label %164, !prof !198
 
 164:                                              ; preds = %15, %162
   %165 = phi i64 [ %19, %162 ], [ 0, %15 ]
@@ -26445,7 +26568,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %237 = add <16 x i32> %171, %236
   %238 = add nuw i64 %170, 16
   %239 = icmp eq i64 %238, %167
-  br i1 %239, label %240, label %169, !llvm.loop !198
+  br i1 %239, label %240, label %169, !llvm.loop !199
 
 240:                                              ; preds = %169
   %241 = tail call i32 @llvm.vector.reduce.add.v16i32(<16 x i32> %237)
@@ -26473,7 +26596,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %257 = add i32 %252, %256
   %258 = add nuw nsw i64 %251, 1
   %259 = icmp eq i64 %258, %13
-  br i1 %259, label %246, label %250, !llvm.loop !199
+  br i1 %259, label %246, label %250, !llvm.loop !200
 
 260:                                              ; preds = %246
   %261 = shl nuw nsw i64 %13, 1
@@ -26542,7 +26665,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %310 = select i1 %308, i32 %304, i32 %301
   %311 = sub i32 %310, %309
   %312 = icmp ugt i32 %311, 1
-  br i1 %312, label %300, label %313, !llvm.loop !200
+  br i1 %312, label %300, label %313, !llvm.loop !201
 
 313:                                              ; preds = %300, %295
   %314 = phi i32 [ 0, %295 ], [ %309, %300 ]
@@ -26586,7 +26709,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %342 = select i1 %340, i32 %336, i32 %333
   %343 = sub i32 %342, %341
   %344 = icmp ugt i32 %343, 1
-  br i1 %344, label %332, label %345, !llvm.loop !200
+  br i1 %344, label %332, label %345, !llvm.loop !201
 
 345:                                              ; preds = %332, %327
   %346 = phi i32 [ 0, %327 ], [ %341, %332 ]
@@ -26657,7 +26780,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 389:                                              ; preds = %384, %380, %375, %373, %368, %363
   %390 = add nuw nsw i64 %364, 1
   %391 = icmp eq i64 %390, %13
-  br i1 %391, label %526, label %363, !llvm.loop !201
+  br i1 %391, label %526, label %363, !llvm.loop !202
 
 392:                                              ; preds = %384, %372
   %393 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -26672,7 +26795,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 398:                                              ; preds = %401
   %399 = add nuw nsw i64 %402, 1
   %400 = icmp eq i64 %399, %397
-  br i1 %400, label %411, label %401, !llvm.loop !202
+  br i1 %400, label %411, label %401, !llvm.loop !203
 
 401:                                              ; preds = %398, %396
   %402 = phi i64 [ 0, %396 ], [ %399, %398 ]
@@ -26804,7 +26927,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %488 = icmp samesign ult i64 %485, %487
   %489 = icmp eq i32 %471, 0
   %490 = select i1 %488, i1 %489, i1 false
-  br i1 %490, label %465, label %464, !llvm.loop !203
+  br i1 %490, label %465, label %464, !llvm.loop !204
 
 491:                                              ; preds = %464
   %492 = load ptr, ptr %446, align 8
@@ -26841,7 +26964,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %512) #41
   %513 = getelementptr inbounds nuw i8, ptr %506, i64 136
   %514 = icmp eq ptr %513, %498
-  br i1 %514, label %500, label %505, !llvm.loop !121
+  br i1 %514, label %500, label %505, !llvm.loop !122
 
 515:                                              ; preds = %502
   tail call void @free(ptr noundef %503) #41
@@ -26874,7 +26997,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 526:                                              ; preds = %389, %517, %406, %273
   %527 = add nuw nsw i64 %263, 1
   %528 = icmp eq i64 %527, %13
-  br i1 %528, label %529, label %262, !llvm.loop !204
+  br i1 %528, label %529, label %262, !llvm.loop !205
 
 529:                                              ; preds = %526, %246
   br i1 %248, label %648, label %530
@@ -26917,7 +27040,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 553:                                              ; preds = %556
   %554 = add nuw nsw i64 %557, 1
   %555 = icmp eq i64 %554, %552
-  br i1 %555, label %565, label %556, !llvm.loop !202
+  br i1 %555, label %565, label %556, !llvm.loop !203
 
 556:                                              ; preds = %553, %550
   %557 = phi i64 [ 0, %550 ], [ %554, %553 ]
@@ -27003,7 +27126,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 611:                                              ; preds = %638, %605
   %612 = getelementptr inbounds nuw i8, ptr %585, i64 136
   %613 = icmp eq ptr %612, %579
-  br i1 %613, label %643, label %584, !llvm.loop !205
+  br i1 %613, label %643, label %584, !llvm.loop !206
 
 614:                                              ; preds = %638, %609
   %615 = phi i64 [ 0, %609 ], [ %639, %638 ]
@@ -27045,7 +27168,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %640 = load i32, ptr %606, align 8
   %641 = zext i32 %640 to i64
   %642 = icmp samesign ult i64 %639, %641
-  br i1 %642, label %614, label %611, !llvm.loop !206
+  br i1 %642, label %614, label %611, !llvm.loop !207
 
 643:                                              ; preds = %611, %573
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
@@ -27055,7 +27178,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 644:                                              ; preds = %643, %541, %530
   %645 = add nuw nsw i64 %531, 1
   %646 = icmp eq i64 %645, %13
-  br i1 %646, label %648, label %530, !llvm.loop !207
+  br i1 %646, label %648, label %530, !llvm.loop !208
 
 647:                                              ; preds = %565
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #41
@@ -27088,7 +27211,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 663:                                              ; preds = %666
   %664 = add nuw nsw i64 %667, 1
   %665 = icmp eq i64 %664, %662
-  br i1 %665, label %675, label %666, !llvm.loop !202
+  br i1 %665, label %675, label %666, !llvm.loop !203
 
 666:                                              ; preds = %663, %660
   %667 = phi i64 [ 0, %660 ], [ %664, %663 ]
@@ -27302,7 +27425,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %811 = add nuw nsw i64 %786, 1
   %812 = zext i32 %809 to i64
   %813 = icmp samesign ult i64 %811, %812
-  br i1 %813, label %783, label %777, !llvm.loop !208
+  br i1 %813, label %783, label %777, !llvm.loop !209
 
 814:                                              ; preds = %818, %777
   %815 = phi i32 [ 0, %777 ], [ %828, %818 ]
@@ -27324,7 +27447,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %828 = load i32, ptr %778, align 8
   %829 = zext i32 %828 to i64
   %830 = icmp samesign ult i64 %827, %829
-  br i1 %830, label %818, label %814, !llvm.loop !209
+  br i1 %830, label %818, label %814, !llvm.loop !210
 
 831:                                              ; preds = %814
   br i1 %722, label %832, label %880
@@ -27395,7 +27518,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %875 = load i32, ptr %833, align 8
   %876 = zext i32 %875 to i64
   %877 = icmp samesign ult i64 %874, %876
-  br i1 %877, label %838, label %878, !llvm.loop !210
+  br i1 %877, label %838, label %878, !llvm.loop !211
 
 878:                                              ; preds = %873
   %879 = load i32, ptr %778, align 8
@@ -27616,7 +27739,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1022 = load i32, ptr %980, align 8
   %1023 = zext i32 %1022 to i64
   %1024 = icmp samesign ult i64 %1021, %1023
-  br i1 %1024, label %985, label %1025, !llvm.loop !210
+  br i1 %1024, label %985, label %1025, !llvm.loop !211
 
 1025:                                             ; preds = %1020, %979, %976
   %1026 = getelementptr inbounds nuw i8, ptr %703, i64 48
@@ -27681,7 +27804,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1063:                                             ; preds = %1059, %913, %814
   %1064 = getelementptr inbounds nuw i8, ptr %703, i64 136
   %1065 = icmp eq ptr %1064, %689
-  br i1 %1065, label %696, label %702, !llvm.loop !211
+  br i1 %1065, label %696, label %702, !llvm.loop !212
 
 1066:                                             ; preds = %696
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
@@ -27699,7 +27822,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %1070 = add nuw nsw i64 %653, 1
   %1071 = icmp eq i64 %1070, %13
-  br i1 %1071, label %1074, label %652, !llvm.loop !212
+  br i1 %1071, label %1074, label %652, !llvm.loop !213
 
 1072:                                             ; preds = %675
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
@@ -27778,7 +27901,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1122 = select i1 %1120, i32 %1116, i32 %1113
   %1123 = sub i32 %1122, %1121
   %1124 = icmp ugt i32 %1123, 1
-  br i1 %1124, label %1112, label %1125, !llvm.loop !200
+  br i1 %1124, label %1112, label %1125, !llvm.loop !201
 
 1125:                                             ; preds = %1112, %1107, %1106
   %1126 = phi i32 [ %1105, %1106 ], [ 0, %1107 ], [ %1121, %1112 ]
@@ -27807,7 +27930,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1143 = select i1 %1141, i32 %1137, i32 %1134
   %1144 = sub i32 %1143, %1142
   %1145 = icmp ugt i32 %1144, 1
-  br i1 %1145, label %1133, label %1146, !llvm.loop !200
+  br i1 %1145, label %1133, label %1146, !llvm.loop !201
 
 1146:                                             ; preds = %1133, %1128, %1125
   %1147 = phi i32 [ %1105, %1125 ], [ 0, %1128 ], [ %1142, %1133 ]
@@ -27824,7 +27947,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1154 = add i64 %1153, %1084
   %1155 = add nuw nsw i64 %1083, 1
   %1156 = icmp eq i64 %1155, %13
-  br i1 %1156, label %1075, label %1082, !llvm.loop !213
+  br i1 %1156, label %1075, label %1082, !llvm.loop !214
 
 1157:                                             ; preds = %1229, %1075
   %1158 = phi i64 [ %1076, %1075 ], [ %1231, %1229 ]
@@ -27897,7 +28020,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1210 = add i64 %1200, %1208
   %1211 = add nuw i64 %1198, 2
   %1212 = icmp eq i64 %1211, %1196
-  br i1 %1212, label %1213, label %1197, !llvm.loop !214
+  br i1 %1212, label %1213, label %1197, !llvm.loop !215
 
 1213:                                             ; preds = %1197
   %1214 = add i64 %1210, %1209
@@ -27919,14 +28042,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1226 = add i64 %1221, %1225
   %1227 = add nuw nsw i64 %1220, 1
   %1228 = icmp eq i64 %1227, %1189
-  br i1 %1228, label %1229, label %1219, !llvm.loop !215
+  br i1 %1228, label %1229, label %1219, !llvm.loop !216
 
 1229:                                             ; preds = %1219, %1213, %1181
   %1230 = phi i64 [ 0, %1181 ], [ %1214, %1213 ], [ %1226, %1219 ]
   %1231 = add i64 %1230, %1183
   %1232 = add nuw nsw i64 %1182, 1
   %1233 = icmp eq i64 %1232, %1081
-  br i1 %1233, label %1157, label %1181, !llvm.loop !216
+  br i1 %1233, label %1157, label %1181, !llvm.loop !217
 
 1234:                                             ; preds = %1177, %1179
   %1235 = phi ptr [ %1175, %1177 ], [ %1159, %1179 ]
@@ -27988,7 +28111,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1280 = select i1 %1278, i32 %1274, i32 %1272
   %1281 = select i1 %1278, i32 %1271, i32 %1279
   %1282 = icmp ult i32 %1281, %1280
-  br i1 %1282, label %1270, label %1283, !llvm.loop !170
+  br i1 %1282, label %1270, label %1283, !llvm.loop !171
 
 1283:                                             ; preds = %1270
   %1284 = icmp eq i32 %1281, 0
@@ -28028,7 +28151,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1306 = add nuw nsw i64 %1249, 1
   %1307 = zext i32 %1305 to i64
   %1308 = icmp samesign ult i64 %1306, %1307
-  br i1 %1308, label %1246, label %1242, !llvm.loop !217
+  br i1 %1308, label %1246, label %1242, !llvm.loop !218
 
 1309:                                             ; preds = %1299, %1336
   %1310 = phi i32 [ %1337, %1336 ], [ %1297, %1299 ]
@@ -28101,7 +28224,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1361 = add nuw nsw i64 %1345, 1
   %1362 = zext i32 %1358 to i64
   %1363 = icmp samesign ult i64 %1361, %1362
-  br i1 %1363, label %1342, label %1364, !llvm.loop !218
+  br i1 %1363, label %1342, label %1364, !llvm.loop !219
 
 1364:                                             ; preds = %1357, %1242
   %1365 = phi i32 [ 0, %1242 ], [ %1360, %1357 ]
@@ -28202,7 +28325,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1426:                                             ; preds = %1429
   %1427 = add nuw nsw i64 %1430, 1
   %1428 = icmp eq i64 %1427, %1425
-  br i1 %1428, label %1439, label %1429, !llvm.loop !219
+  br i1 %1428, label %1439, label %1429, !llvm.loop !220
 
 1429:                                             ; preds = %1426, %1424
   %1430 = phi i64 [ 0, %1424 ], [ %1427, %1426 ]
@@ -28259,7 +28382,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1467 = add nuw nsw i64 %1448, 1
   %1468 = zext i32 %1465 to i64
   %1469 = icmp samesign ult i64 %1467, %1468
-  br i1 %1469, label %1445, label %1444, !llvm.loop !174
+  br i1 %1469, label %1445, label %1444, !llvm.loop !175
 
 1470:                                             ; preds = %1444, %1439
   %1471 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -28319,7 +28442,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1515 = or <4 x i32> %1501, %1513
   %1516 = add nuw i64 %1499, 8
   %1517 = icmp eq i64 %1516, %1494
-  br i1 %1517, label %1518, label %1498, !llvm.loop !220
+  br i1 %1517, label %1518, label %1498, !llvm.loop !221
 
 1518:                                             ; preds = %1498
   %1519 = or <4 x i32> %1515, %1514
@@ -28345,7 +28468,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1533 = or i32 %1528, %1532
   %1534 = add nuw nsw i64 %1527, 1
   %1535 = icmp eq i64 %1534, %1487
-  br i1 %1535, label %1524, label %1526, !llvm.loop !221
+  br i1 %1535, label %1524, label %1526, !llvm.loop !222
 
 1536:                                             ; preds = %1524, %1476
   %1537 = add i32 %1480, 1
@@ -28365,7 +28488,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1548 = phi i32 [ %1537, %1536 ], [ %1480, %1524 ]
   %1549 = add nuw nsw i64 %1479, 1
   %1550 = icmp samesign ult i64 %1549, %1545
-  br i1 %1550, label %1476, label %1551, !llvm.loop !222
+  br i1 %1550, label %1476, label %1551, !llvm.loop !223
 
 1551:                                             ; preds = %1544, %1470
   %1552 = phi i32 [ 0, %1470 ], [ %1548, %1544 ]
@@ -28442,7 +28565,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef %35) #41
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !121
+  br i1 %37, label %22, label %28, !llvm.loop !122
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #41
@@ -28452,7 +28575,7 @@ define internal fastcc void @forget_answer() unnamed_addr #23 {
   tail call void @free(ptr noundef nonnull %14) #41
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !223
+  br i1 %41, label %42, label %7, !llvm.loop !224
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -28544,7 +28667,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %61, !llvm.loop !224
+  br i1 %48, label %49, label %61, !llvm.loop !225
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -28607,7 +28730,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %91 = add nuw nsw i64 %72, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %69, label %68, !llvm.loop !174
+  br i1 %93, label %69, label %68, !llvm.loop !175
 
 94:                                               ; preds = %49, %14, %68, %63
   %95 = phi i32 [ 0, %68 ], [ -1, %14 ], [ 0, %63 ], [ -1, %49 ]
@@ -29222,7 +29345,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 210:                                              ; preds = %213
   %211 = add nuw nsw i64 %214, 1
   %212 = icmp eq i64 %211, %209
-  br i1 %212, label %224, label %213, !llvm.loop !225
+  br i1 %212, label %224, label %213, !llvm.loop !226
 
 213:                                              ; preds = %210, %208
   %214 = phi i64 [ 0, %208 ], [ %211, %210 ]
@@ -29255,7 +29378,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 229:                                              ; preds = %224, %223, %218
   %230 = add nuw nsw i64 %200, 1
   %231 = icmp eq i64 %230, %198
-  br i1 %231, label %232, label %199, !llvm.loop !226
+  br i1 %231, label %232, label %199, !llvm.loop !227
 
 232:                                              ; preds = %229, %182
   %233 = getelementptr inbounds nuw i8, ptr %36, i64 72
@@ -29288,7 +29411,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 252:                                              ; preds = %255
   %253 = add nuw nsw i64 %256, 1
   %254 = icmp eq i64 %253, %251
-  br i1 %254, label %266, label %255, !llvm.loop !225
+  br i1 %254, label %266, label %255, !llvm.loop !226
 
 255:                                              ; preds = %252, %250
   %256 = phi i64 [ 0, %250 ], [ %253, %252 ]
@@ -29321,7 +29444,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 271:                                              ; preds = %266, %265, %260
   %272 = add nuw nsw i64 %242, 1
   %273 = icmp eq i64 %272, %240
-  br i1 %273, label %274, label %241, !llvm.loop !226
+  br i1 %273, label %274, label %241, !llvm.loop !227
 
 274:                                              ; preds = %271, %232
   %275 = load i32, ptr %101, align 8
@@ -29409,7 +29532,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %332 = add nuw nsw i64 %311, 1
   %333 = zext i32 %330 to i64
   %334 = icmp samesign ult i64 %332, %333
-  br i1 %334, label %308, label %360, !llvm.loop !227
+  br i1 %334, label %308, label %360, !llvm.loop !228
 
 335:                                              ; preds = %288, %285
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %37, i8 0, i64 32, i1 false)
@@ -29427,7 +29550,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %341 = load i32, ptr %162, align 8
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %336, label %285, !llvm.loop !228
+  br i1 %343, label %336, label %285, !llvm.loop !229
 
 344:                                              ; preds = %170, %146, %120, %95, %89, %87, %80
   %345 = phi i32 [ -1, %80 ], [ 0, %87 ], [ 0, %89 ], [ 0, %95 ], [ -1, %146 ], [ -1, %120 ], [ -1, %170 ]
@@ -29452,7 +29575,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %357 = load i32, ptr %7, align 4
   %358 = zext i32 %357 to i64
   %359 = icmp samesign ult i64 %354, %358
-  br i1 %359, label %26, label %368, !llvm.loop !229
+  br i1 %359, label %26, label %368, !llvm.loop !230
 
 360:                                              ; preds = %329, %335, %295
   store i32 0, ptr %162, align 8
@@ -29464,7 +29587,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %363 = load i32, ptr %7, align 4
   %364 = zext i32 %363 to i64
   %365 = icmp samesign ult i64 %362, %364
-  br i1 %365, label %31, label %366, !llvm.loop !229
+  br i1 %365, label %31, label %366, !llvm.loop !230
 
 366:                                              ; preds = %360
   %367 = add i32 %28, 1
@@ -29585,7 +29708,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !230
+  br i1 %64, label %65, label %52, !llvm.loop !231
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -29653,7 +29776,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !231
+  br i1 %106, label %103, label %108, !llvm.loop !232
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -29750,7 +29873,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !232
+  br i1 %179, label %131, label %180, !llvm.loop !233
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -29800,7 +29923,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !200
+  br i1 %27, label %15, label %28, !llvm.loop !201
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -30081,7 +30204,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr dead_on_ret
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !233
+  br i1 %82, label %19, label %15, !llvm.loop !234
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -30183,7 +30306,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !234
+  br i1 %44, label %23, label %22, !llvm.loop !235
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -30296,7 +30419,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %40 = select i1 %38, i32 %34, i32 %31
   %41 = sub i32 %40, %39
   %42 = icmp ugt i32 %41, 1
-  br i1 %42, label %30, label %43, !llvm.loop !200
+  br i1 %42, label %30, label %43, !llvm.loop !201
 
 43:                                               ; preds = %30, %20, %25
   %44 = phi i32 [ %23, %20 ], [ 0, %25 ], [ %39, %30 ]
@@ -30328,7 +30451,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %64 = select i1 %62, i32 %58, i32 %55
   %65 = sub i32 %64, %63
   %66 = icmp ugt i32 %65, 1
-  br i1 %66, label %54, label %67, !llvm.loop !200
+  br i1 %66, label %54, label %67, !llvm.loop !201
 
 67:                                               ; preds = %54, %43, %49
   %68 = phi i32 [ %23, %43 ], [ 0, %49 ], [ %63, %54 ]
@@ -30432,7 +30555,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %138 = add nuw nsw i64 %117, 1
   %139 = zext i32 %136 to i64
   %140 = icmp samesign ult i64 %138, %139
-  br i1 %140, label %114, label %141, !llvm.loop !227
+  br i1 %140, label %114, label %141, !llvm.loop !228
 
 141:                                              ; preds = %135, %107
   store i32 0, ptr %108, align 8
@@ -30444,7 +30567,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %144, align 8
   %145 = load i32, ptr %71, align 4
   %146 = icmp ugt i32 %145, 1
-  br i1 %146, label %83, label %147, !llvm.loop !235
+  br i1 %146, label %83, label %147, !llvm.loop !236
 
 147:                                              ; preds = %141
   %148 = load i64, ptr %17, align 8
@@ -30522,7 +30645,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 199:                                              ; preds = %202
   %200 = add nuw nsw i64 %203, 1
   %201 = icmp eq i64 %200, %198
-  br i1 %201, label %213, label %202, !llvm.loop !225
+  br i1 %201, label %213, label %202, !llvm.loop !226
 
 202:                                              ; preds = %199, %197
   %203 = phi i64 [ 0, %197 ], [ %200, %199 ]
@@ -30555,7 +30678,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 218:                                              ; preds = %213, %212, %207
   %219 = add nuw nsw i64 %189, 1
   %220 = icmp eq i64 %219, %187
-  br i1 %220, label %221, label %188, !llvm.loop !226
+  br i1 %220, label %221, label %188, !llvm.loop !227
 
 221:                                              ; preds = %218, %174
   %222 = getelementptr inbounds nuw i8, ptr %167, i64 16
@@ -30577,7 +30700,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 232:                                              ; preds = %235
   %233 = add nuw nsw i64 %236, 1
   %234 = icmp eq i64 %233, %231
-  br i1 %234, label %246, label %235, !llvm.loop !225
+  br i1 %234, label %246, label %235, !llvm.loop !226
 
 235:                                              ; preds = %232, %230
   %236 = phi i64 [ 0, %230 ], [ %233, %232 ]
@@ -30647,7 +30770,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %277 = add nuw nsw i64 %260, 1
   %278 = zext i32 %275 to i64
   %279 = icmp samesign ult i64 %277, %278
-  br i1 %279, label %258, label %254, !llvm.loop !236
+  br i1 %279, label %258, label %254, !llvm.loop !237
 
 280:                                              ; preds = %254
   %281 = getelementptr inbounds nuw i8, ptr %167, i64 112
@@ -30694,7 +30817,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %311 = add nuw nsw i64 %290, 1
   %312 = zext i32 %309 to i64
   %313 = icmp samesign ult i64 %311, %312
-  br i1 %313, label %287, label %314, !llvm.loop !227
+  br i1 %313, label %287, label %314, !llvm.loop !228
 
 314:                                              ; preds = %308, %280
   store i32 0, ptr %281, align 8
@@ -30824,7 +30947,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 389:                                              ; preds = %384
   %390 = add nuw nsw i64 %385, 1
   %391 = icmp eq i64 %390, %383
-  br i1 %391, label %394, label %384, !llvm.loop !237
+  br i1 %391, label %394, label %384, !llvm.loop !238
 
 392:                                              ; preds = %384
   %393 = trunc nuw i64 %385 to i32
@@ -30849,7 +30972,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 404:                                              ; preds = %394, %368, %356, %350
   %405 = getelementptr inbounds nuw i8, ptr %167, i64 136
   %406 = icmp eq ptr %405, %158
-  br i1 %406, label %165, label %166, !llvm.loop !238
+  br i1 %406, label %165, label %166, !llvm.loop !239
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -30903,7 +31026,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
   %39 = select i1 %37, i32 %30, i32 %33
   %40 = sub i32 %38, %39
   %41 = icmp ugt i32 %40, 8
-  br i1 %41, label %29, label %22, !llvm.loop !171
+  br i1 %41, label %29, label %22, !llvm.loop !172
 
 42:                                               ; preds = %47, %26
   %43 = phi i64 [ %27, %26 ], [ %48, %47 ]
@@ -30915,7 +31038,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, [2 
 47:                                               ; preds = %42
   %48 = add nuw nsw i64 %43, 1
   %49 = icmp eq i64 %48, %28
-  br i1 %49, label %52, label %42, !llvm.loop !172
+  br i1 %49, label %52, label %42, !llvm.loop !173
 
 50:                                               ; preds = %42
   %51 = trunc nuw i64 %43 to i32
@@ -31069,7 +31192,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !171
+  br i1 %39, label %27, label %20, !llvm.loop !172
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -31081,7 +31204,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !172
+  br i1 %47, label %50, label %40, !llvm.loop !173
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -31172,7 +31295,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 100:                                              ; preds = %12, %65, %61, %91
   %101 = add nuw nsw i64 %13, 1
   %102 = icmp eq i64 %101, %11
-  br i1 %102, label %103, label %12, !llvm.loop !239
+  br i1 %102, label %103, label %12, !llvm.loop !240
 
 103:                                              ; preds = %100, %6, %90
   %104 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %100 ]
@@ -31292,7 +31415,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #41
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !240
+  br i1 %70, label %71, label %7, !llvm.loop !241
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -31418,7 +31541,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 25:                                               ; preds = %28
   %26 = add nuw nsw i64 %29, 1
   %27 = icmp eq i64 %26, %24
-  br i1 %27, label %38, label %28, !llvm.loop !202
+  br i1 %27, label %38, label %28, !llvm.loop !203
 
 28:                                               ; preds = %25, %22
   %29 = phi i64 [ 0, %22 ], [ %26, %25 ]
@@ -31443,7 +31566,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %41 = phi i32 [ %39, %38 ], [ %15, %33 ]
   %42 = add nuw nsw i64 %16, 1
   %43 = icmp eq i64 %42, %8
-  br i1 %43, label %9, label %14, !llvm.loop !241
+  br i1 %43, label %9, label %14, !llvm.loop !242
 
 44:                                               ; preds = %230, %9
   %45 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -31543,7 +31666,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %112 = add nuw nsw i64 %97, 1
   %113 = zext i32 %111 to i64
   %114 = icmp samesign ult i64 %112, %113
-  br i1 %114, label %95, label %115, !llvm.loop !242
+  br i1 %114, label %95, label %115, !llvm.loop !243
 
 115:                                              ; preds = %110, %91
   %116 = load ptr, ptr %67, align 8
@@ -31608,14 +31731,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %157 = add nuw nsw i64 %141, 1
   %158 = zext i32 %155 to i64
   %159 = icmp samesign ult i64 %157, %158
-  br i1 %159, label %138, label %160, !llvm.loop !234
+  br i1 %159, label %138, label %160, !llvm.loop !235
 
 160:                                              ; preds = %154, %131
   %161 = add nuw nsw i64 %73, 1
   %162 = load i32, ptr %63, align 4
   %163 = zext i32 %162 to i64
   %164 = icmp samesign ult i64 %161, %163
-  br i1 %164, label %72, label %68, !llvm.loop !243
+  br i1 %164, label %72, label %68, !llvm.loop !244
 
 165:                                              ; preds = %225, %68
   %166 = icmp eq ptr %61, %62
@@ -31700,13 +31823,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %222 = add nuw nsw i64 %201, 1
   %223 = zext i32 %220 to i64
   %224 = icmp samesign ult i64 %222, %223
-  br i1 %224, label %198, label %225, !llvm.loop !227
+  br i1 %224, label %198, label %225, !llvm.loop !228
 
 225:                                              ; preds = %219, %189
   store i32 0, ptr %192, align 8
   %226 = add nuw nsw i64 %168, 1
   %227 = icmp eq i64 %226, %71
-  br i1 %227, label %165, label %167, !llvm.loop !244
+  br i1 %227, label %165, label %167, !llvm.loop !245
 
 228:                                              ; preds = %165
   %229 = getelementptr inbounds nuw i8, ptr %55, i64 48
@@ -31734,7 +31857,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %242 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %243 = zext i32 %242 to i64
   %244 = icmp samesign ult i64 %241, %243
-  br i1 %244, label %49, label %44, !llvm.loop !245
+  br i1 %244, label %49, label %44, !llvm.loop !246
 
 245:                                              ; preds = %44
   store i32 2, ptr %47, align 8
@@ -32061,7 +32184,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !126
+  br i1 %76, label %65, label %77, !llvm.loop !127
 
 77:                                               ; preds = %65, %59
   ret void
@@ -32140,7 +32263,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !246
+  br i1 %54, label %32, label %55, !llvm.loop !247
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -32188,7 +32311,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !126
+  br i1 %25, label %14, label %26, !llvm.loop !127
 
 26:                                               ; preds = %14, %8
   ret void
@@ -32271,7 +32394,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !247
+  br i1 %82, label %56, label %83, !llvm.loop !248
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -32335,7 +32458,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #41
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !121
+  br i1 %35, label %20, label %26, !llvm.loop !122
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #41
@@ -32422,7 +32545,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !227
+  br i1 %93, label %67, label %94, !llvm.loop !228
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -32436,7 +32559,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !248
+  br i1 %101, label %38, label %12, !llvm.loop !249
 
 102:                                              ; preds = %1, %37
   ret void
@@ -32545,7 +32668,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !249
+  br i1 %53, label %27, label %20, !llvm.loop !250
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -32611,7 +32734,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !227
+  br i1 %101, label %75, label %102, !llvm.loop !228
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -32690,7 +32813,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !227
+  br i1 %153, label %127, label %154, !llvm.loop !228
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -32715,7 +32838,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !250
+  br i1 %166, label %54, label %171, !llvm.loop !251
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -32849,7 +32972,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %82 = phi i64 [ %73, %71 ], [ %80, %77 ]
   %83 = add nuw nsw i64 %72, 1
   %84 = icmp eq i64 %83, %70
-  br i1 %84, label %85, label %71, !llvm.loop !251
+  br i1 %84, label %85, label %71, !llvm.loop !252
 
 85:                                               ; preds = %81
   %86 = load ptr, ptr %46, align 8
@@ -32879,7 +33002,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %102 = phi i64 [ %93, %91 ], [ %100, %97 ]
   %103 = add nuw nsw i64 %92, 1
   %104 = icmp eq i64 %103, %90
-  br i1 %104, label %105, label %91, !llvm.loop !251
+  br i1 %104, label %105, label %91, !llvm.loop !252
 
 105:                                              ; preds = %101, %85
   %106 = phi i64 [ %82, %85 ], [ %102, %101 ]
@@ -32901,7 +33024,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 116:                                              ; preds = %119
   %117 = add nuw nsw i64 %120, 1
   %118 = icmp eq i64 %117, %115
-  br i1 %118, label %130, label %119, !llvm.loop !225
+  br i1 %118, label %130, label %119, !llvm.loop !226
 
 119:                                              ; preds = %116, %114
   %120 = phi i64 [ 0, %114 ], [ %117, %116 ]
@@ -32936,7 +33059,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %137 = load i32, ptr %15, align 8
   %138 = zext i32 %137 to i64
   %139 = icmp samesign ult i64 %136, %138
-  br i1 %139, label %56, label %47, !llvm.loop !252
+  br i1 %139, label %56, label %47, !llvm.loop !253
 
 140:                                              ; preds = %224, %47
   %141 = phi i32 [ 0, %47 ], [ %226, %224 ]
@@ -32990,7 +33113,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %175 = phi i64 [ %166, %164 ], [ %173, %170 ]
   %176 = add nuw nsw i64 %165, 1
   %177 = icmp eq i64 %176, %163
-  br i1 %177, label %178, label %164, !llvm.loop !251
+  br i1 %177, label %178, label %164, !llvm.loop !252
 
 178:                                              ; preds = %174, %155
   %179 = phi i64 [ %156, %155 ], [ %175, %174 ]
@@ -33015,7 +33138,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %192 = phi i64 [ %183, %181 ], [ %190, %187 ]
   %193 = add nuw nsw i64 %182, 1
   %194 = icmp eq i64 %193, %180
-  br i1 %194, label %195, label %181, !llvm.loop !251
+  br i1 %194, label %195, label %181, !llvm.loop !252
 
 195:                                              ; preds = %191
   %196 = getelementptr inbounds nuw i8, ptr %150, i64 8
@@ -33036,7 +33159,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %219, label %208, !llvm.loop !225
+  br i1 %207, label %219, label %208, !llvm.loop !226
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -33071,7 +33194,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %226 = load i32, ptr %18, align 8
   %227 = zext i32 %226 to i64
   %228 = icmp samesign ult i64 %225, %227
-  br i1 %228, label %145, label %140, !llvm.loop !253
+  br i1 %228, label %145, label %140, !llvm.loop !254
 
 229:                                              ; preds = %140
   %230 = getelementptr inbounds nuw i8, ptr %13, i64 24
@@ -33107,7 +33230,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %252 = phi i64 [ %243, %241 ], [ %250, %247 ]
   %253 = add nuw nsw i64 %242, 1
   %254 = icmp eq i64 %253, %240
-  br i1 %254, label %255, label %241, !llvm.loop !251
+  br i1 %254, label %255, label %241, !llvm.loop !252
 
 255:                                              ; preds = %251, %229
   %256 = phi i64 [ %231, %229 ], [ %252, %251 ]
@@ -33138,7 +33261,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %273 = phi i64 [ %264, %262 ], [ %271, %268 ]
   %274 = add nuw nsw i64 %263, 1
   %275 = icmp eq i64 %274, %261
-  br i1 %275, label %276, label %262, !llvm.loop !251
+  br i1 %275, label %276, label %262, !llvm.loop !252
 
 276:                                              ; preds = %272, %255
   %277 = phi i64 [ %256, %255 ], [ %273, %272 ]
@@ -33160,7 +33283,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
 287:                                              ; preds = %290
   %288 = add nuw nsw i64 %291, 1
   %289 = icmp eq i64 %288, %286
-  br i1 %289, label %301, label %290, !llvm.loop !225
+  br i1 %289, label %301, label %290, !llvm.loop !226
 
 290:                                              ; preds = %287, %285
   %291 = phi i64 [ 0, %285 ], [ %288, %287 ]
@@ -33195,7 +33318,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %308 = load i32, ptr %3, align 4
   %309 = zext i32 %308 to i64
   %310 = icmp samesign ult i64 %307, %309
-  br i1 %310, label %10, label %311, !llvm.loop !254
+  br i1 %310, label %10, label %311, !llvm.loop !255
 
 311:                                              ; preds = %23, %306, %2
   %312 = phi i32 [ 0, %2 ], [ 0, %306 ], [ -1, %23 ]
@@ -33222,7 +33345,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !184
+  br i1 %13, label %29, label %14, !llvm.loop !185
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -33460,7 +33583,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !255
+  br i1 %58, label %59, label %48, !llvm.loop !256
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -33524,12 +33647,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #41
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !256
+  br i1 %29, label %30, label %15, !llvm.loop !257
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !257
+  br i1 %32, label %33, label %8, !llvm.loop !258
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -33636,7 +33759,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !258
+  br i1 %18, label %11, label %10, !llvm.loop !259
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
@@ -33705,7 +33828,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !259
+  br i1 %21, label %43, label %22, !llvm.loop !260
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -33713,7 +33836,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !259
+  br i1 %27, label %28, label %20, !llvm.loop !260
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -33726,7 +33849,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !259
+  br i1 %34, label %41, label %35, !llvm.loop !260
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -33734,7 +33857,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !259
+  br i1 %40, label %59, label %33, !llvm.loop !260
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -33810,12 +33933,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #41
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !256
+  br i1 %31, label %32, label %17, !llvm.loop !257
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !257
+  br i1 %34, label %35, label %10, !llvm.loop !258
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
@@ -33913,7 +34036,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !260
+  br i1 %73, label %80, label %74, !llvm.loop !261
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -33994,7 +34117,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !261
+  br i1 %132, label %133, label %85, !llvm.loop !262
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -34155,7 +34278,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !227
+  br i1 %245, label %219, label %246, !llvm.loop !228
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -34167,7 +34290,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !262
+  br i1 %251, label %188, label %252, !llvm.loop !263
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -34244,7 +34367,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !227
+  br i1 %305, label %279, label %306, !llvm.loop !228
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -34536,14 +34659,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !247
+  br i1 %486, label %460, label %487, !llvm.loop !248
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !263
+  br i1 %491, label %431, label %492, !llvm.loop !264
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -34638,7 +34761,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %551 = load i32, ptr @locks_taken, align 4
   %552 = icmp eq i32 %551, 0
   %553 = select i1 %550, i1 %552, i1 false
-  br i1 %553, label %542, label %554, !llvm.loop !126
+  br i1 %553, label %542, label %554, !llvm.loop !127
 
 554:                                              ; preds = %542, %3, %525, %13, %524
   %555 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %542 ]
@@ -34753,7 +34876,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 74:                                               ; preds = %77
   %75 = add nuw nsw i64 %78, 1
   %76 = icmp eq i64 %75, %73
-  br i1 %76, label %88, label %77, !llvm.loop !225
+  br i1 %76, label %88, label %77, !llvm.loop !226
 
 77:                                               ; preds = %74, %72
   %78 = phi i64 [ 0, %72 ], [ %75, %74 ]
@@ -34788,7 +34911,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %95 = load i32, ptr %13, align 8
   %96 = zext i32 %95 to i64
   %97 = icmp samesign ult i64 %94, %96
-  br i1 %97, label %47, label %42, !llvm.loop !264
+  br i1 %97, label %47, label %42, !llvm.loop !265
 
 98:                                               ; preds = %146, %42
   %99 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -34834,7 +34957,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 127:                                              ; preds = %130
   %128 = add nuw nsw i64 %131, 1
   %129 = icmp eq i64 %128, %126
-  br i1 %129, label %141, label %130, !llvm.loop !225
+  br i1 %129, label %141, label %130, !llvm.loop !226
 
 130:                                              ; preds = %127, %125
   %131 = phi i64 [ 0, %125 ], [ %128, %127 ]
@@ -34869,7 +34992,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %148 = load i32, ptr %16, align 8
   %149 = zext i32 %148 to i64
   %150 = icmp samesign ult i64 %147, %149
-  br i1 %150, label %102, label %98, !llvm.loop !265
+  br i1 %150, label %102, label %98, !llvm.loop !266
 
 151:                                              ; preds = %98
   %152 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -34904,7 +35027,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 171:                                              ; preds = %174
   %172 = add nuw nsw i64 %175, 1
   %173 = icmp eq i64 %172, %170
-  br i1 %173, label %185, label %174, !llvm.loop !225
+  br i1 %173, label %185, label %174, !llvm.loop !226
 
 174:                                              ; preds = %171, %169
   %175 = phi i64 [ 0, %169 ], [ %172, %171 ]
@@ -34937,7 +35060,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 190:                                              ; preds = %185, %184, %179, %161, %151, %98
   %191 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %192 = icmp eq ptr %191, %8
-  br i1 %192, label %193, label %10, !llvm.loop !266
+  br i1 %192, label %193, label %10, !llvm.loop !267
 
 193:                                              ; preds = %21, %190, %1
   %194 = phi i32 [ 0, %1 ], [ 0, %190 ], [ -1, %21 ]
@@ -35150,7 +35273,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %71, !llvm.loop !267
+  br i1 %40, label %41, label %71, !llvm.loop !268
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -35208,7 +35331,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 71:                                               ; preds = %36, %24
   %72 = add nuw nsw i64 %25, 1
   %73 = icmp eq i64 %72, %20
-  br i1 %73, label %74, label %24, !llvm.loop !268
+  br i1 %73, label %74, label %24, !llvm.loop !269
 
 74:                                               ; preds = %71, %14, %70, %22
   %75 = phi ptr [ %23, %22 ], [ null, %70 ], [ %7, %14 ], [ %7, %71 ]
@@ -35512,7 +35635,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !269
+  br i1 %62, label %68, label %63, !llvm.loop !270
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -35553,7 +35676,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !270
+  br i1 %90, label %27, label %132, !llvm.loop !271
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -35596,7 +35719,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !269
+  br i1 %119, label %125, label %120, !llvm.loop !270
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -35614,7 +35737,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !271
+  br i1 %131, label %78, label %83, !llvm.loop !272
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -35757,7 +35880,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !272
+  br i1 %53, label %54, label %73, !llvm.loop !273
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -35783,10 +35906,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !272
+  br i1 %71, label %72, label %49, !llvm.loop !273
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !272
+  br label %73, !llvm.loop !273
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -35801,14 +35924,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !273
+  br i1 %83, label %38, label %84, !llvm.loop !274
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !274
+  br i1 %88, label %18, label %89, !llvm.loop !275
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -35848,7 +35971,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !275
+  br i1 %21, label %22, label %13, !llvm.loop !276
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #41
@@ -35891,7 +36014,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !275
+  br i1 %21, label %22, label %13, !llvm.loop !276
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #41
@@ -35945,7 +36068,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !275
+  br i1 %23, label %14, label %15, !llvm.loop !276
 }
 
 ; Function Attrs: nounwind
@@ -36009,14 +36132,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !276
+  br i1 %42, label %31, label %24, !llvm.loop !277
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !277
+  br i1 %47, label %14, label %8, !llvm.loop !278
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -36055,7 +36178,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !278
+  br i1 %69, label %57, label %48, !llvm.loop !279
 }
 
 ; Function Attrs: nounwind
@@ -36219,7 +36342,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !279
+  br i1 %115, label %99, label %103, !llvm.loop !280
 
 116:                                              ; preds = %146
   %117 = load ptr, ptr %74, align 8
@@ -36262,7 +36385,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %143 = add i32 %141, %123
   %144 = add nuw nsw i64 %122, 1
   %145 = icmp eq i64 %144, %98
-  br i1 %145, label %146, label %120, !llvm.loop !280
+  br i1 %145, label %146, label %120, !llvm.loop !281
 
 146:                                              ; preds = %140, %90
   %147 = icmp ult i32 %67, 3
@@ -36303,7 +36426,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %168 = add i32 %166, %151
   %169 = add nuw nsw i64 %150, 1
   %170 = icmp eq i64 %169, %98
-  br i1 %170, label %120, label %148, !llvm.loop !280
+  br i1 %170, label %120, label %148, !llvm.loop !281
 
 171:                                              ; preds = %171, %116
   %172 = phi i64 [ 0, %116 ], [ %188, %171 ]
@@ -36327,7 +36450,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %186, ptr %187, align 1
   %188 = add nuw nsw i64 %172, 1
   %189 = icmp eq i64 %188, %119
-  br i1 %189, label %191, label %171, !llvm.loop !281
+  br i1 %189, label %191, label %171, !llvm.loop !282
 
 190:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #41
@@ -36389,7 +36512,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %230 = load ptr, ptr %229, align 8
   %231 = icmp eq ptr %230, null
   %232 = add i64 %227, 1
-  br i1 %231, label %233, label %226, !llvm.loop !282
+  br i1 %231, label %233, label %226, !llvm.loop !283
 
 233:                                              ; preds = %226
   %234 = getelementptr inbounds nuw ptr, ptr %207, i64 %228
@@ -36399,7 +36522,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 235:                                              ; preds = %233, %216
   %236 = add nuw nsw i64 %217, 1
   %237 = icmp eq i64 %236, %215
-  br i1 %237, label %238, label %216, !llvm.loop !283
+  br i1 %237, label %238, label %216, !llvm.loop !284
 
 238:                                              ; preds = %235, %209
   tail call void @free(ptr noundef %211) #41
@@ -36425,7 +36548,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %252 = load ptr, ptr %251, align 8
   %253 = icmp eq ptr %252, null
   %254 = add i64 %249, 1
-  br i1 %253, label %255, label %248, !llvm.loop !284
+  br i1 %253, label %255, label %248, !llvm.loop !285
 
 255:                                              ; preds = %248
   %256 = getelementptr inbounds nuw ptr, ptr %241, i64 %250
@@ -36501,7 +36624,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %302 = lshr i64 %301, 20
   %303 = add nuw nsw i64 %295, 1
   %304 = icmp eq i64 %303, %283
-  br i1 %304, label %305, label %294, !llvm.loop !285
+  br i1 %304, label %305, label %294, !llvm.loop !286
 
 305:                                              ; preds = %294, %292
   %306 = phi i64 [ 0, %292 ], [ %302, %294 ]
@@ -36554,7 +36677,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %341 = load i32, ptr %264, align 4
   %342 = zext i32 %341 to i64
   %343 = icmp samesign ult i64 %340, %342
-  br i1 %343, label %332, label %280, !llvm.loop !286
+  br i1 %343, label %332, label %280, !llvm.loop !287
 
 344:                                              ; preds = %331, %288
   tail call void @free(ptr noundef %269) #41
@@ -36617,7 +36740,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %384 = lshr i64 %383, 20
   %385 = add nuw nsw i64 %377, 1
   %386 = icmp eq i64 %385, %375
-  br i1 %386, label %387, label %376, !llvm.loop !285
+  br i1 %386, label %387, label %376, !llvm.loop !286
 
 387:                                              ; preds = %376, %370
   %388 = phi i64 [ 0, %370 ], [ %384, %376 ]
@@ -36630,7 +36753,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %393 = load ptr, ptr %392, align 8
   %394 = icmp eq ptr %393, null
   %395 = add i64 %390, 1
-  br i1 %394, label %396, label %389, !llvm.loop !287
+  br i1 %394, label %396, label %389, !llvm.loop !288
 
 396:                                              ; preds = %389
   %397 = getelementptr inbounds nuw ptr, ptr %356, i64 %391
@@ -36640,7 +36763,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 398:                                              ; preds = %396, %365
   %399 = add nuw nsw i64 %366, 1
   %400 = icmp eq i64 %399, %364
-  br i1 %400, label %401, label %365, !llvm.loop !288
+  br i1 %400, label %401, label %365, !llvm.loop !289
 
 401:                                              ; preds = %398, %358
   tail call void @free(ptr noundef %360) #41
@@ -36670,7 +36793,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %417 = lshr i64 %416, 20
   %418 = add nuw nsw i64 %410, 1
   %419 = icmp eq i64 %418, %408
-  br i1 %419, label %420, label %409, !llvm.loop !285
+  br i1 %419, label %420, label %409, !llvm.loop !286
 
 420:                                              ; preds = %409, %403
   %421 = phi i64 [ 0, %403 ], [ %417, %409 ]
@@ -36687,7 +36810,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %430 = load ptr, ptr %429, align 8
   %431 = icmp eq ptr %430, null
   %432 = add i64 %427, 1
-  br i1 %431, label %433, label %426, !llvm.loop !289
+  br i1 %431, label %433, label %426, !llvm.loop !290
 
 433:                                              ; preds = %426
   %434 = getelementptr inbounds nuw ptr, ptr %423, i64 %428
@@ -36717,7 +36840,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %447 = load i32, ptr %264, align 4
   %448 = zext i32 %447 to i64
   %449 = icmp samesign ult i64 %446, %448
-  br i1 %449, label %442, label %441, !llvm.loop !290
+  br i1 %449, label %442, label %441, !llvm.loop !291
 
 450:                                              ; preds = %260, %441, %439, %344, %271, %3, %17
   %451 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %261, %260 ], [ @_Py_NoneStruct, %344 ], [ %440, %439 ], [ @_Py_NoneStruct, %441 ], [ %272, %271 ]
@@ -36757,7 +36880,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !275
+  br i1 %22, label %23, label %14, !llvm.loop !276
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #41
@@ -36882,7 +37005,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %87 = lshr i64 %86, 20
   %88 = add nuw nsw i64 %80, 1
   %89 = icmp eq i64 %88, %69
-  br i1 %89, label %90, label %79, !llvm.loop !285
+  br i1 %89, label %90, label %79, !llvm.loop !286
 
 90:                                               ; preds = %79, %78
   %91 = phi i64 [ 0, %78 ], [ %87, %79 ]
@@ -36928,49 +37051,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %120 = load ptr, ptr %119, align 8
   %121 = icmp eq ptr %120, %118
   %122 = select i1 %121, ptr null, ptr %118
-  br i1 %121, label %166, label %123, !llvm.loop !291
+  br i1 %121, label %166, label %123, !llvm.loop !292
 
 123:                                              ; preds = %117
   %124 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %125 = load ptr, ptr %124, align 8
   %126 = icmp eq ptr %125, %118
   %127 = select i1 %126, ptr null, ptr %118
-  br i1 %126, label %166, label %128, !llvm.loop !291
+  br i1 %126, label %166, label %128, !llvm.loop !292
 
 128:                                              ; preds = %123
   %129 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %130 = load ptr, ptr %129, align 8
   %131 = icmp eq ptr %130, %118
   %132 = select i1 %131, ptr null, ptr %118
-  br i1 %131, label %166, label %133, !llvm.loop !291
+  br i1 %131, label %166, label %133, !llvm.loop !292
 
 133:                                              ; preds = %128
   %134 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %135 = load ptr, ptr %134, align 8
   %136 = icmp eq ptr %135, %118
   %137 = select i1 %136, ptr null, ptr %118
-  br i1 %136, label %166, label %138, !llvm.loop !291
+  br i1 %136, label %166, label %138, !llvm.loop !292
 
 138:                                              ; preds = %133
   %139 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %140 = load ptr, ptr %139, align 8
   %141 = icmp eq ptr %140, %118
   %142 = select i1 %141, ptr null, ptr %118
-  br i1 %141, label %166, label %143, !llvm.loop !291
+  br i1 %141, label %166, label %143, !llvm.loop !292
 
 143:                                              ; preds = %138
   %144 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %145 = load ptr, ptr %144, align 8
   %146 = icmp eq ptr %145, %118
   %147 = select i1 %146, ptr null, ptr %118
-  br i1 %146, label %166, label %148, !llvm.loop !291
+  br i1 %146, label %166, label %148, !llvm.loop !292
 
 148:                                              ; preds = %143
   %149 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %150 = load ptr, ptr %149, align 8
   %151 = icmp eq ptr %150, %118
   %152 = select i1 %151, ptr null, ptr %118
-  br i1 %151, label %166, label %153, !llvm.loop !291
+  br i1 %151, label %166, label %153, !llvm.loop !292
 
 153:                                              ; preds = %148
   %154 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -37360,7 +37483,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !292
+  br i1 %58, label %39, label %33, !llvm.loop !293
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -37397,7 +37520,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !293
+  br i1 %83, label %59, label %84, !llvm.loop !294
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -37516,7 +37639,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !294
+  br i1 %50, label %24, label %32, !llvm.loop !295
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #41
@@ -37547,7 +37670,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !295
+  br i1 %65, label %51, label %52, !llvm.loop !296
 }
 
 ; Function Attrs: nounwind
@@ -37650,7 +37773,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !296
+  br i1 %62, label %38, label %63, !llvm.loop !297
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -37737,7 +37860,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !297
+  br i1 %44, label %21, label %31, !llvm.loop !298
 }
 
 ; Function Attrs: nounwind
@@ -37807,7 +37930,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !298
+  br i1 %54, label %55, label %111, !llvm.loop !299
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -37950,7 +38073,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !299
+  br i1 %151, label %118, label %153, !llvm.loop !300
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #41
@@ -38005,7 +38128,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !300
+  br i1 %188, label %165, label %189, !llvm.loop !301
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -38048,7 +38171,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !301
+  br i1 %216, label %204, label %217, !llvm.loop !302
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #41
@@ -38216,7 +38339,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %84 = icmp ne ptr %82, null
   %85 = icmp ne i32 %83, 0
   %86 = select i1 %84, i1 %85, i1 false
-  br i1 %86, label %79, label %87, !llvm.loop !302
+  br i1 %86, label %79, label %87, !llvm.loop !303
 
 87:                                               ; preds = %79
   br i1 %84, label %89, label %88
@@ -38293,7 +38416,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %134 = add nuw nsw i64 %104, 1
   %135 = zext i32 %133 to i64
   %136 = icmp samesign ult i64 %134, %135
-  br i1 %136, label %102, label %137, !llvm.loop !303
+  br i1 %136, label %102, label %137, !llvm.loop !304
 
 137:                                              ; preds = %132
   %138 = zext i32 %133 to i64
@@ -38372,7 +38495,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %189 = phi i32 [ %157, %155 ], [ %169, %179 ], [ %157, %164 ]
   %190 = add nuw nsw i64 %156, 1
   %191 = icmp eq i64 %190, %153
-  br i1 %191, label %192, label %155, !llvm.loop !304
+  br i1 %191, label %192, label %155, !llvm.loop !305
 
 192:                                              ; preds = %188, %141
   %193 = phi i32 [ 0, %141 ], [ %189, %188 ]
@@ -38544,7 +38667,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !246
+  br i1 %72, label %48, label %73, !llvm.loop !247
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -38634,7 +38757,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #41
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !191
+  br i1 %36, label %47, label %26, !llvm.loop !192
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -38856,7 +38979,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %107, ptr %108, align 8
   %109 = add nuw nsw i64 %100, 1
   %110 = icmp eq i64 %109, %87
-  br i1 %110, label %94, label %99, !llvm.loop !305
+  br i1 %110, label %94, label %99, !llvm.loop !306
 
 111:                                              ; preds = %151, %96
   %112 = phi i64 [ 0, %96 ], [ %154, %151 ]
@@ -38876,7 +38999,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 122:                                              ; preds = %117
   %123 = add i64 %118, 1
   %124 = icmp eq i64 %123, %115
-  br i1 %124, label %125, label %117, !llvm.loop !306
+  br i1 %124, label %125, label %117, !llvm.loop !307
 
 125:                                              ; preds = %122, %117, %111
   %126 = phi i64 [ %81, %111 ], [ %118, %117 ], [ %115, %122 ]
@@ -38904,7 +39027,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %144 = icmp eq i64 %140, %143
   %145 = icmp slt i64 %141, %143
   %146 = select i1 %144, i1 %145, i1 false
-  br i1 %146, label %133, label %130, !llvm.loop !307
+  br i1 %146, label %133, label %130, !llvm.loop !308
 
 147:                                              ; preds = %130
   %148 = getelementptr inbounds ptr, ptr %6, i64 %131
@@ -38918,7 +39041,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %153, ptr %148, align 8
   %154 = add nuw nsw i64 %112, 1
   %155 = icmp eq i64 %154, %86
-  br i1 %155, label %156, label %111, !llvm.loop !308
+  br i1 %155, label %156, label %111, !llvm.loop !309
 
 156:                                              ; preds = %151, %94
   %157 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -38997,7 +39120,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %211 = load i32, ptr %157, align 4
   %212 = zext i32 %211 to i64
   %213 = icmp samesign ult i64 %210, %212
-  br i1 %213, label %165, label %214, !llvm.loop !309
+  br i1 %213, label %165, label %214, !llvm.loop !310
 
 214:                                              ; preds = %200, %156
   %215 = phi i32 [ 0, %156 ], [ %211, %200 ]
@@ -39029,7 +39152,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %235 = lshr i64 %234, 20
   %236 = add nuw nsw i64 %228, 1
   %237 = icmp eq i64 %236, %216
-  br i1 %237, label %238, label %227, !llvm.loop !285
+  br i1 %237, label %238, label %227, !llvm.loop !286
 
 238:                                              ; preds = %227, %225
   %239 = phi i64 [ 0, %225 ], [ %235, %227 ]
@@ -39245,12 +39368,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #41
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !310
+  br i1 %47, label %36, label %32, !llvm.loop !311
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !311
+  br i1 %50, label %62, label %51, !llvm.loop !312
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -39362,7 +39485,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !312
+  br i1 %59, label %60, label %12, !llvm.loop !313
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -39417,7 +39540,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !313
+  br i1 %37, label %38, label %13, !llvm.loop !314
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -39506,7 +39629,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !314
+  br i1 %48, label %49, label %29, !llvm.loop !315
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -39779,7 +39902,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !315
+  br i1 %57, label %23, label %26, !llvm.loop !316
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -39953,7 +40076,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !316
+  br i1 %182, label %163, label %155, !llvm.loop !317
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -39990,7 +40113,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %826, label %198, !llvm.loop !317
+  br i1 %205, label %826, label %198, !llvm.loop !318
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -40020,7 +40143,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !318
+  br i1 %224, label %183, label %191, !llvm.loop !319
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -40038,7 +40161,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !319
+  br i1 %236, label %237, label %225, !llvm.loop !320
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -40110,7 +40233,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !320
+  br i1 %285, label %241, label %286, !llvm.loop !321
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -40128,7 +40251,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %826, label %298, !llvm.loop !321
+  br i1 %297, label %826, label %298, !llvm.loop !322
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -40170,7 +40293,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !322
+  br i1 %327, label %328, label %309, !llvm.loop !323
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -40244,7 +40367,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !312
+  br i1 %385, label %386, label %338, !llvm.loop !313
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -40311,7 +40434,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !323
+  br i1 %430, label %406, label %431, !llvm.loop !324
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -40350,7 +40473,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !324
+  br i1 %456, label %443, label %441, !llvm.loop !325
 
 457:                                              ; preds = %503
   %458 = load i32, ptr %388, align 4
@@ -40426,7 +40549,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %506 = add nuw nsw i64 %471, 1
   %507 = zext i32 %505 to i64
   %508 = icmp samesign ult i64 %506, %507
-  br i1 %508, label %468, label %457, !llvm.loop !325
+  br i1 %508, label %468, label %457, !llvm.loop !326
 
 509:                                              ; preds = %509, %463
   %510 = phi i64 [ 0, %463 ], [ %527, %509 ]
@@ -40452,7 +40575,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %526, i8 0, i64 6, i1 false)
   %527 = add nuw nsw i64 %510, 1
   %528 = icmp eq i64 %527, %466
-  br i1 %528, label %529, label %509, !llvm.loop !326
+  br i1 %528, label %529, label %509, !llvm.loop !327
 
 529:                                              ; preds = %509, %459
   %530 = load ptr, ptr %96, align 8
@@ -40565,7 +40688,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %602 = phi ptr [ %600, %599 ], [ %583, %586 ], [ %584, %580 ]
   %603 = add nuw nsw i64 %575, 1
   %604 = icmp eq ptr %602, null
-  br i1 %604, label %605, label %574, !llvm.loop !327
+  br i1 %604, label %605, label %574, !llvm.loop !328
 
 605:                                              ; preds = %601, %574
   %606 = load i32, ptr %5, align 4
@@ -40579,14 +40702,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %611, ptr %5, align 4
   %612 = getelementptr inbounds nuw i8, ptr %564, i64 136
   %613 = icmp ult i32 %611, %609
-  br i1 %613, label %561, label %572, !llvm.loop !328
+  br i1 %613, label %561, label %572, !llvm.loop !329
 
 614:                                              ; preds = %572, %533, %533
   %615 = phi i32 [ %573, %572 ], [ %534, %533 ], [ %534, %533 ]
   %616 = add nuw nsw i64 %535, 1
   %617 = zext i32 %615 to i64
   %618 = icmp samesign ult i64 %616, %617
-  br i1 %618, label %533, label %619, !llvm.loop !329
+  br i1 %618, label %533, label %619, !llvm.loop !330
 
 619:                                              ; preds = %614, %529
   %620 = icmp sgt i64 %531, 0
@@ -40612,7 +40735,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %638 = select i1 %636, ptr %627, ptr %622
   %639 = add nuw nsw i64 %624, 1
   %640 = icmp eq i64 %639, %531
-  br i1 %640, label %643, label %621, !llvm.loop !330
+  br i1 %640, label %643, label %621, !llvm.loop !331
 
 641:                                              ; preds = %538, %595, %591
   %642 = phi ptr [ %583, %595 ], [ %583, %591 ], [ null, %538 ]
@@ -40658,7 +40781,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %668 = or <16 x i1> %660, %666
   %669 = add nuw i64 %658, 32
   %670 = icmp eq i64 %669, %656
-  br i1 %670, label %671, label %657, !llvm.loop !331
+  br i1 %670, label %671, label %657, !llvm.loop !332
 
 671:                                              ; preds = %657
   %672 = or <16 x i1> %668, %667
@@ -40671,7 +40794,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 
 678:                                              ; preds = %671
   %679 = icmp eq i64 %655, 0
-  br i1 %679, label %702, label %680, !prof !332
+  br i1 %679, label %702, label %680, !prof !333
 
 680:                                              ; preds = %652, %678
   %681 = phi i64 [ %656, %678 ], [ 0, %652 ]
@@ -40692,7 +40815,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %694 = freeze <4 x i1> %693
   %695 = add nuw i64 %688, 4
   %696 = icmp eq i64 %695, %684
-  br i1 %696, label %697, label %687, !llvm.loop !333
+  br i1 %696, label %697, label %687, !llvm.loop !334
 
 697:                                              ; preds = %687
   %698 = bitcast <4 x i1> %694 to i4
@@ -40715,7 +40838,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %711 = select i1 %710, i32 2, i32 %707
   %712 = add nuw nsw i64 %706, 1
   %713 = icmp eq i64 %712, %650
-  br i1 %713, label %714, label %705, !llvm.loop !334
+  br i1 %713, label %714, label %705, !llvm.loop !335
 
 714:                                              ; preds = %705, %697, %671
   %715 = phi i32 [ %700, %697 ], [ %676, %671 ], [ %711, %705 ]
@@ -40740,7 +40863,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %730 = select i1 %726, i32 %729, i32 %721
   %731 = add nuw nsw i64 %720, 1
   %732 = icmp eq i64 %731, %650
-  br i1 %732, label %716, label %719, !llvm.loop !335
+  br i1 %732, label %716, label %719, !llvm.loop !336
 
 733:                                              ; preds = %716
   %734 = icmp eq i32 %728, 0
@@ -40899,7 +41022,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %823 = load i32, ptr %9, align 8
   %824 = zext i32 %823 to i64
   %825 = icmp samesign ult i64 %822, %824
-  br i1 %825, label %806, label %826, !llvm.loop !336
+  br i1 %825, label %806, label %826, !llvm.loop !337
 
 826:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %821, %237, %185, %286, %23, %800
   %827 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %800 ], [ null, %23 ], [ %60, %821 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -41196,7 +41319,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %401, label %59, !llvm.loop !337
+  br i1 %66, label %401, label %59, !llvm.loop !338
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -41215,7 +41338,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !338
+  br i1 %78, label %47, label %52, !llvm.loop !339
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -41269,7 +41392,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !339
+  br i1 %118, label %79, label %119, !llvm.loop !340
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -41327,7 +41450,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !340
+  br i1 %154, label %155, label %131, !llvm.loop !341
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -41352,7 +41475,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !341
+  br i1 %171, label %182, label %172, !llvm.loop !342
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -41369,7 +41492,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !342
+  br i1 %184, label %185, label %158, !llvm.loop !343
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -41488,7 +41611,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %266 = getelementptr inbounds nuw i64, ptr %7, i64 %265
   store i64 %264, ptr %266, align 8
   %267 = icmp eq i64 %265, %246
-  br i1 %267, label %247, label %256, !llvm.loop !343
+  br i1 %267, label %247, label %256, !llvm.loop !344
 
 268:                                              ; preds = %316, %247
   %269 = phi i64 [ 0, %247 ], [ %332, %316 ]
@@ -41525,10 +41648,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %290 = getelementptr inbounds nuw ptr, ptr %9, i64 %289
   %291 = load ptr, ptr %290, align 8
   %292 = getelementptr inbounds i8, ptr %291, i64 %244
-  %293 = load ptr, ptr %292, align 8, !noalias !344
+  %293 = load ptr, ptr %292, align 8, !noalias !345
   %294 = getelementptr inbounds i8, ptr %293, i64 %227
   %295 = getelementptr inbounds nuw i8, ptr %285, i64 19
-  %296 = load i8, ptr %295, align 1, !noalias !344
+  %296 = load i8, ptr %295, align 1, !noalias !345
   %297 = icmp eq i8 %296, 0
   br i1 %297, label %303, label %298
 
@@ -41541,14 +41664,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 303:                                              ; preds = %284
   %304 = getelementptr inbounds nuw i8, ptr %294, i64 32
-  %305 = load i64, ptr %304, align 8, !noalias !344
+  %305 = load i64, ptr %304, align 8, !noalias !345
   %306 = getelementptr inbounds nuw i8, ptr %294, i64 40
-  %307 = load ptr, ptr %306, align 8, !noalias !344
+  %307 = load ptr, ptr %306, align 8, !noalias !345
   %308 = getelementptr inbounds i8, ptr %307, i64 %227
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 72
-  %310 = load i64, ptr %309, align 8, !noalias !344
+  %310 = load i64, ptr %309, align 8, !noalias !345
   %311 = sub i64 %305, %310
-  %312 = load <2 x i64>, ptr %285, align 8, !noalias !344
+  %312 = load <2 x i64>, ptr %285, align 8, !noalias !345
   %313 = insertelement <2 x i64> poison, i64 %311, i64 0
   %314 = shufflevector <2 x i64> %313, <2 x i64> poison, <2 x i32> zeroinitializer
   %315 = add <2 x i64> %312, %314
@@ -41580,7 +41703,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %332 = add nuw nsw i64 %269, 1
   %333 = trunc i64 %332 to i32
   %334 = icmp ult i32 %249, %333
-  br i1 %334, label %335, label %268, !llvm.loop !347
+  br i1 %334, label %335, label %268, !llvm.loop !348
 
 335:                                              ; preds = %316, %281
   %336 = phi i32 [ %322, %316 ], [ %282, %281 ]
@@ -41717,7 +41840,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %399 = load ptr, ptr %398, align 8
   call void @Py_DecRef(ptr noundef %399) #41
   %400 = icmp eq i64 %397, 0
-  br i1 %400, label %402, label %395, !llvm.loop !348
+  br i1 %400, label %402, label %395, !llvm.loop !349
 
 401:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
@@ -41858,7 +41981,7 @@ attributes #46 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 492022}
+!12 = !{i64 489530}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}
@@ -41872,13 +41995,13 @@ attributes #46 = { nounwind allocsize(0,1) }
 !23 = distinct !{!23, !6, !22, !21}
 !24 = distinct !{!24, !6}
 !25 = distinct !{!25, !6}
-!26 = distinct !{!26, !6}
-!27 = distinct !{!27, !6, !21, !22}
-!28 = distinct !{!28, !6, !22, !21}
+!26 = distinct !{!26, !6, !21, !22}
+!27 = distinct !{!27, !6, !22, !21}
+!28 = distinct !{!28, !6}
 !29 = distinct !{!29, !6}
-!30 = distinct !{!30, !6}
-!31 = distinct !{!31, !6, !21, !22}
-!32 = distinct !{!32, !6, !22, !21}
+!30 = distinct !{!30, !6, !21, !22}
+!31 = distinct !{!31, !6, !22, !21}
+!32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
 !35 = distinct !{!35, !6}
@@ -41965,9 +42088,9 @@ attributes #46 = { nounwind allocsize(0,1) }
 !116 = distinct !{!116, !6}
 !117 = distinct !{!117, !6}
 !118 = distinct !{!118, !6}
-!119 = distinct !{!119, !6, !21, !22}
-!120 = distinct !{!120, !6, !21}
-!121 = distinct !{!121, !6}
+!119 = distinct !{!119, !6}
+!120 = distinct !{!120, !6, !21, !22}
+!121 = distinct !{!121, !6, !21}
 !122 = distinct !{!122, !6}
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
@@ -42040,13 +42163,13 @@ attributes #46 = { nounwind allocsize(0,1) }
 !191 = distinct !{!191, !6}
 !192 = distinct !{!192, !6}
 !193 = distinct !{!193, !6}
-!194 = distinct !{!194, !6, !21, !22}
-!195 = distinct !{!195, !6, !21}
-!196 = distinct !{!196, !6, !21, !22}
-!197 = !{!"branch_weights", i32 16, i32 16}
-!198 = distinct !{!198, !6, !21, !22}
-!199 = distinct !{!199, !6, !22, !21}
-!200 = distinct !{!200, !6}
+!194 = distinct !{!194, !6}
+!195 = distinct !{!195, !6, !21, !22}
+!196 = distinct !{!196, !6, !21}
+!197 = distinct !{!197, !6, !21, !22}
+!198 = !{!"branch_weights", i32 16, i32 16}
+!199 = distinct !{!199, !6, !21, !22}
+!200 = distinct !{!200, !6, !22, !21}
 !201 = distinct !{!201, !6}
 !202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
@@ -42060,15 +42183,15 @@ attributes #46 = { nounwind allocsize(0,1) }
 !211 = distinct !{!211, !6}
 !212 = distinct !{!212, !6}
 !213 = distinct !{!213, !6}
-!214 = distinct !{!214, !6, !21, !22}
-!215 = distinct !{!215, !6, !21}
-!216 = distinct !{!216, !6}
+!214 = distinct !{!214, !6}
+!215 = distinct !{!215, !6, !21, !22}
+!216 = distinct !{!216, !6, !21}
 !217 = distinct !{!217, !6}
 !218 = distinct !{!218, !6}
 !219 = distinct !{!219, !6}
-!220 = distinct !{!220, !6, !21, !22}
-!221 = distinct !{!221, !6, !22, !21}
-!222 = distinct !{!222, !6}
+!220 = distinct !{!220, !6}
+!221 = distinct !{!221, !6, !21, !22}
+!222 = distinct !{!222, !6, !22, !21}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
 !225 = distinct !{!225, !6}
@@ -42177,11 +42300,11 @@ attributes #46 = { nounwind allocsize(0,1) }
 !328 = distinct !{!328, !6}
 !329 = distinct !{!329, !6}
 !330 = distinct !{!330, !6}
-!331 = distinct !{!331, !6, !21, !22}
-!332 = !{!"branch_weights", i32 4, i32 28}
-!333 = distinct !{!333, !6, !21, !22}
-!334 = distinct !{!334, !6, !22, !21}
-!335 = distinct !{!335, !6}
+!331 = distinct !{!331, !6}
+!332 = distinct !{!332, !6, !21, !22}
+!333 = !{!"branch_weights", i32 4, i32 28}
+!334 = distinct !{!334, !6, !21, !22}
+!335 = distinct !{!335, !6, !22, !21}
 !336 = distinct !{!336, !6}
 !337 = distinct !{!337, !6}
 !338 = distinct !{!338, !6}
@@ -42190,8 +42313,9 @@ attributes #46 = { nounwind allocsize(0,1) }
 !341 = distinct !{!341, !6}
 !342 = distinct !{!342, !6}
 !343 = distinct !{!343, !6}
-!344 = !{!345}
-!345 = distinct !{!345, !346, !"touched_region: argument 0"}
-!346 = distinct !{!346, !"touched_region"}
-!347 = distinct !{!347, !6}
+!344 = distinct !{!344, !6}
+!345 = !{!346}
+!346 = distinct !{!346, !347, !"touched_region: argument 0"}
+!347 = distinct !{!347, !"touched_region"}
 !348 = distinct !{!348, !6}
+!349 = distinct !{!349, !6}

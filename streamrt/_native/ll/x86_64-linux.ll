@@ -1413,195 +1413,6 @@ define i32 @srt_hand_mark(ptr noundef readonly captures(none) %0, ptr noundef re
 }
 
 ; Function Attrs: nounwind
-define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %3 = load ptr, ptr %2, align 16
-  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
-  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
-  %6 = extractvalue { i32, i1 } %5, 1
-  br i1 %6, label %7, label %16
-
-7:                                                ; preds = %1
-  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %11, label %10
-
-10:                                               ; preds = %7
-  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
-  br label %13
-
-11:                                               ; preds = %7
-  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
-  br label %13
-
-13:                                               ; preds = %11, %10
-  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
-  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %16
-
-16:                                               ; preds = %1, %13
-  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
-  ret i32 %17
-}
-
-; Function Attrs: nounwind
-define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
-  %3 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
-  store i32 2, ptr %3, align 4
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  %5 = load ptr, ptr %4, align 64
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  %7 = load atomic i32, ptr %6 seq_cst, align 8
-  %8 = icmp eq i32 %7, 0
-  br i1 %8, label %9, label %63
-
-9:                                                ; preds = %2, %36
-  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
-  store atomic i32 2, ptr %1 release, align 4
-  %11 = load ptr, ptr %4, align 64
-  %12 = load ptr, ptr %11, align 8
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = tail call i32 %13(ptr noundef %15) #16
-  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
-  %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %19, label %63
-
-19:                                               ; preds = %9
-  %20 = load ptr, ptr %4, align 64
-  %21 = add i32 %16, -900
-  %22 = icmp ult i32 %21, 9
-  %23 = icmp slt i32 %16, 1
-  br i1 %23, label %43, label %24
-
-24:                                               ; preds = %19
-  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %27, label %63
-
-27:                                               ; preds = %24
-  br i1 %22, label %31, label %28
-
-28:                                               ; preds = %27
-  %29 = add nuw nsw i32 %10, 1
-  %30 = icmp ugt i32 %10, 99
-  br i1 %30, label %63, label %31
-
-31:                                               ; preds = %28, %27
-  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
-  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %34 = load atomic i32, ptr %33 seq_cst, align 8
-  %35 = icmp eq i32 %34, 0
-  br i1 %35, label %36, label %63
-
-36:                                               ; preds = %31
-  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
-  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
-  %39 = load ptr, ptr %4, align 64
-  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
-  %41 = load atomic i32, ptr %40 seq_cst, align 8
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %9, label %63, !llvm.loop !23
-
-43:                                               ; preds = %19
-  %44 = icmp eq i32 %16, 0
-  br i1 %44, label %45, label %63
-
-45:                                               ; preds = %43
-  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
-  %47 = load atomic i32, ptr %46 seq_cst, align 8
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %49, label %63
-
-49:                                               ; preds = %45
-  store atomic i32 2, ptr %1 release, align 4
-  %50 = load ptr, ptr %4, align 64
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
-  %53 = load ptr, ptr %52, align 8
-  %54 = call i32 %53(ptr noundef nonnull %3) #16
-  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
-  %56 = extractvalue { i32, i1 } %55, 1
-  %57 = icmp ne i32 %54, -1
-  %58 = select i1 %56, i1 %57, i1 false
-  br i1 %58, label %59, label %63
-
-59:                                               ; preds = %49
-  %60 = call fastcc i32 @ends_device(i32 noundef %54)
-  %61 = icmp eq i32 %60, 0
-  %62 = select i1 %61, i32 0, i32 %54
-  br label %63
-
-63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
-  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
-  ret i32 %64
-}
-
-; Function Attrs: nounwind
-define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
-  %3 = icmp eq i32 %1, -1
-  br i1 %3, label %41, label %4
-
-4:                                                ; preds = %2
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
-  %6 = load ptr, ptr %5, align 16
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2432
-  %8 = load ptr, ptr %7, align 64
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %10 = cmpxchg ptr %9, i32 0, i32 %1 seq_cst seq_cst, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2256
-  store atomic i64 -1, ptr %11 seq_cst, align 16
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2264
-  %13 = atomicrmw add ptr %12, i32 1 seq_cst, align 8
-  %14 = load atomic i32, ptr @portable monotonic, align 4
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %16, label %18
-
-16:                                               ; preds = %4
-  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
-  br label %27
-
-18:                                               ; preds = %4
-  %19 = ptrtoint ptr %12 to i64
-  %20 = lshr i64 %19, 6
-  %21 = and i64 %20, 63
-  %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
-  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #16
-  %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
-  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #16
-  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #16
-  br label %27
-
-27:                                               ; preds = %16, %18
-  br label %28
-
-28:                                               ; preds = %27, %37
-  %29 = phi i64 [ %39, %37 ], [ -1, %27 ]
-  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
-  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
-  %32 = load atomic i32, ptr %31 seq_cst, align 4
-  %33 = icmp sgt i32 %32, 0
-  br i1 %33, label %34, label %37
-
-34:                                               ; preds = %28
-  %35 = add nsw i32 %32, -1
-  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #16
-  br label %37
-
-37:                                               ; preds = %34, %28
-  %38 = add i64 %29, -1
-  %39 = and i64 %38, %29
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %28, !llvm.loop !18
-
-41:                                               ; preds = %37, %2
-  ret void
-}
-
-; Function Attrs: nounwind
 define i32 @srt_hand_graph(ptr noundef readonly captures(none) %0, ptr noundef readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = load i64, ptr %2, align 8
   %6 = inttoptr i64 %5 to ptr
@@ -1664,7 +1475,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %41 = add i64 %31, 2
   %42 = load i64, ptr %27, align 8
   %43 = icmp eq i64 %41, %42
-  br i1 %43, label %44, label %30, !llvm.loop !24
+  br i1 %43, label %44, label %30, !llvm.loop !23
 
 44:                                               ; preds = %30
   %45 = load i64, ptr %9, align 8
@@ -1674,7 +1485,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %47 = phi i64 [ %45, %44 ], [ %15, %23 ], [ %15, %14 ]
   %48 = add nuw i64 %16, 1
   %49 = icmp ult i64 %48, %47
-  br i1 %49, label %14, label %50, !llvm.loop !25
+  br i1 %49, label %14, label %50, !llvm.loop !24
 
 50:                                               ; preds = %46
   %51 = icmp eq i64 %47, 0
@@ -1774,7 +1585,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %119 = add nuw i64 %111, 4
   %120 = add <2 x i64> %112, splat (i64 4)
   %121 = icmp eq i64 %119, %108
-  br i1 %121, label %122, label %110, !llvm.loop !26
+  br i1 %121, label %122, label %110, !llvm.loop !25
 
 122:                                              ; preds = %110
   %123 = icmp eq i64 %105, %108
@@ -1795,7 +1606,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   store ptr %130, ptr %131, align 8
   %132 = add nuw nsw i64 %129, 1
   %133 = icmp eq i64 %132, %104
-  br i1 %133, label %126, label %128, !llvm.loop !27
+  br i1 %133, label %126, label %128, !llvm.loop !26
 
 134:                                              ; preds = %126, %91
   %135 = phi i64 [ 1, %91 ], [ %127, %126 ]
@@ -1837,14 +1648,14 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %157 = phi i32 [ %151, %134 ], [ 0, %84 ]
   %158 = add i64 %73, 2
   %159 = icmp eq i64 %156, 0
-  br i1 %159, label %79, label %71, !llvm.loop !28
+  br i1 %159, label %79, label %71, !llvm.loop !27
 
 160:                                              ; preds = %82, %60
   %161 = phi i64 [ %83, %82 ], [ %61, %60 ]
   store i64 0, ptr %64, align 8
   %162 = add nuw i64 %62, 1
   %163 = icmp ult i64 %162, %161
-  br i1 %163, label %60, label %164, !llvm.loop !29
+  br i1 %163, label %60, label %164, !llvm.loop !28
 
 164:                                              ; preds = %160, %4, %50
   %165 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -1906,7 +1717,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   %205 = add nuw i64 %197, 4
   %206 = add <2 x i64> %198, splat (i64 4)
   %207 = icmp eq i64 %205, %194
-  br i1 %207, label %208, label %196, !llvm.loop !30
+  br i1 %207, label %208, label %196, !llvm.loop !29
 
 208:                                              ; preds = %196
   %209 = icmp eq i64 %191, %194
@@ -1927,7 +1738,7 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
   store ptr %216, ptr %217, align 8
   %218 = add nuw nsw i64 %215, 1
   %219 = icmp eq i64 %218, %190
-  br i1 %219, label %212, label %214, !llvm.loop !31
+  br i1 %219, label %212, label %214, !llvm.loop !30
 
 220:                                              ; preds = %178, %212
   %221 = phi i64 [ 1, %178 ], [ %213, %212 ]
@@ -1986,6 +1797,195 @@ define internal fastcc i32 @hand_whole(ptr noundef readonly captures(none) %0, p
 258:                                              ; preds = %79, %220, %248
   %259 = phi i32 [ %257, %248 ], [ %244, %220 ], [ %80, %79 ]
   ret i32 %259
+}
+
+; Function Attrs: nounwind
+define range(i32 1, 0) i32 @srt_feed(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %3 = load ptr, ptr %2, align 16
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 4544
+  %5 = cmpxchg ptr %4, i32 0, i32 1 seq_cst seq_cst, align 4
+  %6 = extractvalue { i32, i1 } %5, 1
+  br i1 %6, label %7, label %16
+
+7:                                                ; preds = %1
+  %8 = tail call fastcc i32 @take_context(ptr noundef %3, ptr noundef nonnull %4)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %7
+  tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %8)
+  br label %13
+
+11:                                               ; preds = %7
+  %12 = tail call i32 @srt_drain(ptr noundef nonnull %0)
+  br label %13
+
+13:                                               ; preds = %11, %10
+  %14 = phi i32 [ 1, %10 ], [ %12, %11 ]
+  %15 = cmpxchg ptr %4, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %16
+
+16:                                               ; preds = %1, %13
+  %17 = phi i32 [ %14, %13 ], [ 1, %1 ]
+  ret i32 %17
+}
+
+; Function Attrs: nounwind
+define internal fastcc i32 @take_context(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  store i32 2, ptr %3, align 4
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %5 = load ptr, ptr %4, align 64
+  %6 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %7 = load atomic i32, ptr %6 seq_cst, align 8
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %63
+
+9:                                                ; preds = %2, %36
+  %10 = phi i32 [ %32, %36 ], [ 0, %2 ]
+  store atomic i32 2, ptr %1 release, align 4
+  %11 = load ptr, ptr %4, align 64
+  %12 = load ptr, ptr %11, align 8
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = tail call i32 %13(ptr noundef %15) #16
+  %17 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %18 = extractvalue { i32, i1 } %17, 1
+  br i1 %18, label %19, label %63
+
+19:                                               ; preds = %9
+  %20 = load ptr, ptr %4, align 64
+  %21 = add i32 %16, -900
+  %22 = icmp ult i32 %21, 9
+  %23 = icmp slt i32 %16, 1
+  br i1 %23, label %43, label %24
+
+24:                                               ; preds = %19
+  %25 = tail call fastcc i32 @ends_device(i32 noundef %16)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %63
+
+27:                                               ; preds = %24
+  br i1 %22, label %31, label %28
+
+28:                                               ; preds = %27
+  %29 = add nuw nsw i32 %10, 1
+  %30 = icmp ugt i32 %10, 99
+  br i1 %30, label %63, label %31
+
+31:                                               ; preds = %28, %27
+  %32 = phi i32 [ %10, %27 ], [ %29, %28 ]
+  %33 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %34 = load atomic i32, ptr %33 seq_cst, align 8
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %63
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 20
+  %38 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %37, i32 noundef 0, i64 noundef 1000000)
+  %39 = load ptr, ptr %4, align 64
+  %40 = getelementptr inbounds nuw i8, ptr %39, i64 16
+  %41 = load atomic i32, ptr %40 seq_cst, align 8
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %9, label %63, !llvm.loop !31
+
+43:                                               ; preds = %19
+  %44 = icmp eq i32 %16, 0
+  br i1 %44, label %45, label %63
+
+45:                                               ; preds = %43
+  %46 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %47 = load atomic i32, ptr %46 seq_cst, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %63
+
+49:                                               ; preds = %45
+  store atomic i32 2, ptr %1 release, align 4
+  %50 = load ptr, ptr %4, align 64
+  %51 = load ptr, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 72
+  %53 = load ptr, ptr %52, align 8
+  %54 = call i32 %53(ptr noundef nonnull %3) #16
+  %55 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %56 = extractvalue { i32, i1 } %55, 1
+  %57 = icmp ne i32 %54, -1
+  %58 = select i1 %56, i1 %57, i1 false
+  br i1 %58, label %59, label %63
+
+59:                                               ; preds = %49
+  %60 = call fastcc i32 @ends_device(i32 noundef %54)
+  %61 = icmp eq i32 %60, 0
+  %62 = select i1 %61, i32 0, i32 %54
+  br label %63
+
+63:                                               ; preds = %24, %28, %31, %9, %36, %2, %59, %45, %49, %43
+  %64 = phi i32 [ %16, %43 ], [ -1, %49 ], [ %62, %59 ], [ -1, %45 ], [ -1, %2 ], [ %16, %31 ], [ %16, %24 ], [ %16, %28 ], [ -1, %9 ], [ -1, %36 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  ret i32 %64
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @give_up(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = icmp eq i32 %1, -1
+  br i1 %3, label %41, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2384
+  %6 = load ptr, ptr %5, align 16
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 2432
+  %8 = load ptr, ptr %7, align 64
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %10 = cmpxchg ptr %9, i32 0, i32 %1 seq_cst seq_cst, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 2256
+  store atomic i64 -1, ptr %11 seq_cst, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 2264
+  %13 = atomicrmw add ptr %12, i32 1 seq_cst, align 8
+  %14 = load atomic i32, ptr @portable monotonic, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %18
+
+16:                                               ; preds = %4
+  %17 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %12, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  br label %27
+
+18:                                               ; preds = %4
+  %19 = ptrtoint ptr %12 to i64
+  %20 = lshr i64 %19, 6
+  %21 = and i64 %20, 63
+  %22 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %21
+  %23 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %22) #16
+  %24 = getelementptr inbounds nuw i8, ptr %22, i64 40
+  %25 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %24) #16
+  %26 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %22) #16
+  br label %27
+
+27:                                               ; preds = %16, %18
+  br label %28
+
+28:                                               ; preds = %27, %37
+  %29 = phi i64 [ %39, %37 ], [ -1, %27 ]
+  %30 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %29, i1 true)
+  %31 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %30
+  %32 = load atomic i32, ptr %31 seq_cst, align 4
+  %33 = icmp sgt i32 %32, 0
+  br i1 %33, label %34, label %37
+
+34:                                               ; preds = %28
+  %35 = add nsw i32 %32, -1
+  %36 = tail call i64 @write(i32 noundef %35, ptr noundef nonnull @notify.one, i64 noundef 8) #16
+  br label %37
+
+37:                                               ; preds = %34, %28
+  %38 = add i64 %29, -1
+  %39 = and i64 %38, %29
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %28, !llvm.loop !18
+
+41:                                               ; preds = %37, %2
+  ret void
 }
 
 ; Function Attrs: nounwind
@@ -8438,50 +8438,108 @@ define internal noundef i32 @handle_far_stop(ptr readnone captures(none) %0, ptr
 
 ; Function Attrs: nounwind
 define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr noundef %2) #0 {
-  %4 = icmp slt i32 %1, 0
-  br i1 %4, label %5, label %8
+  %4 = alloca i32, align 4
+  %5 = icmp slt i32 %1, 0
+  br i1 %5, label %6, label %9
 
-5:                                                ; preds = %3
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 80
-  %7 = cmpxchg ptr %6, i32 0, i32 %1 seq_cst seq_cst, align 16
-  br label %8
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 20616
+  %8 = cmpxchg ptr %7, i32 0, i32 %1 seq_cst seq_cst, align 8
+  br label %9
 
-8:                                                ; preds = %5, %3
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %10 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
-  %11 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %12 = load ptr, ptr %11, align 16
-  tail call fastcc void @land_told(ptr noundef %12)
-  %13 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %14 = load atomic i32, ptr %13 seq_cst, align 8
-  %15 = icmp eq i32 %14, 0
-  br i1 %15, label %32, label %16
+9:                                                ; preds = %3, %6
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 20544
+  %11 = atomicrmw add ptr %10, i32 1 seq_cst, align 64
+  %12 = add i32 %11, 1
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 16424
+  %14 = and i32 %12, 511
+  %15 = zext nneg i32 %14 to i64
+  %16 = getelementptr inbounds nuw i64, ptr %13, i64 %15
+  %17 = load i64, ptr %16, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %2, i64 20568
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %18) #16
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 20608
+  %21 = load i64, ptr %20, align 64
+  %22 = icmp ult i64 %21, %17
+  br i1 %22, label %23, label %49
 
-16:                                               ; preds = %8
-  %17 = getelementptr inbounds nuw i8, ptr %2, i64 76
-  %18 = atomicrmw add ptr %17, i32 1 seq_cst, align 4
-  %19 = load atomic i32, ptr @portable monotonic, align 4
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %21, label %23
+23:                                               ; preds = %9
+  %24 = getelementptr inbounds nuw i8, ptr %2, i64 40
+  %25 = getelementptr inbounds nuw i8, ptr %2, i64 20616
+  br label %26
 
-21:                                               ; preds = %16
-  %22 = tail call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %17, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
-  br label %32
+26:                                               ; preds = %41, %23
+  %27 = phi i64 [ %21, %23 ], [ %47, %41 ]
+  %28 = and i64 %27, 2047
+  %29 = getelementptr inbounds nuw ptr, ptr %24, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  store i32 0, ptr %4, align 4
+  %31 = load ptr, ptr %2, align 64
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 80
+  %33 = load ptr, ptr %32, align 8
+  %34 = call i32 %33(ptr noundef %30, i32 noundef 4563, i64 noundef 4, ptr noundef nonnull %4, ptr noundef null) #16
+  %35 = icmp eq i32 %34, 0
+  br i1 %35, label %36, label %41
 
-23:                                               ; preds = %16
-  %24 = ptrtoint ptr %17 to i64
-  %25 = lshr i64 %24, 6
-  %26 = and i64 %25, 63
-  %27 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %26
-  %28 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %27) #16
-  %29 = getelementptr inbounds nuw i8, ptr %27, i64 40
-  %30 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull %29) #16
-  %31 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %27) #16
-  br label %32
+36:                                               ; preds = %26
+  %37 = load i32, ptr %4, align 4
+  %38 = icmp slt i32 %37, 0
+  br i1 %38, label %39, label %41
 
-32:                                               ; preds = %23, %21, %8
-  %33 = getelementptr inbounds nuw i8, ptr %2, i64 68
-  %34 = atomicrmw add ptr %33, i32 1 seq_cst, align 4
+39:                                               ; preds = %36
+  %40 = cmpxchg ptr %25, i32 0, i32 %37 seq_cst seq_cst, align 8
+  br label %41
+
+41:                                               ; preds = %39, %36, %26
+  %42 = load ptr, ptr %2, align 64
+  %43 = getelementptr inbounds nuw i8, ptr %42, i64 72
+  %44 = load ptr, ptr %43, align 8
+  %45 = call i32 %44(ptr noundef %30) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %46 = load i64, ptr %20, align 64
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %20, align 64
+  %48 = icmp ult i64 %47, %17
+  br i1 %48, label %26, label %49, !llvm.loop !97
+
+49:                                               ; preds = %41, %9
+  %50 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #16
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %52 = atomicrmw add ptr %51, i32 1 seq_cst, align 4
+  %53 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %54 = load ptr, ptr %53, align 16
+  call fastcc void @land_told(ptr noundef %54)
+  %55 = getelementptr inbounds nuw i8, ptr %2, i64 20556
+  %56 = load atomic i32, ptr %55 seq_cst, align 4
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %74, label %58
+
+58:                                               ; preds = %49
+  %59 = getelementptr inbounds nuw i8, ptr %2, i64 20560
+  %60 = atomicrmw add ptr %59, i32 1 seq_cst, align 16
+  %61 = load atomic i32, ptr @portable monotonic, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %65
+
+63:                                               ; preds = %58
+  %64 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %59, i32 noundef 129, i32 noundef 2147483647, i32 noundef 0, i32 noundef 0, i32 noundef 0) #16
+  br label %74
+
+65:                                               ; preds = %58
+  %66 = ptrtoint ptr %59 to i64
+  %67 = lshr i64 %66, 6
+  %68 = and i64 %67, 63
+  %69 = getelementptr inbounds nuw %struct.lot, ptr @lots, i64 %68
+  %70 = call i32 @pthread_mutex_lock(ptr noundef nonnull %69) #16
+  %71 = getelementptr inbounds nuw i8, ptr %69, i64 40
+  %72 = call i32 @pthread_cond_broadcast(ptr noundef nonnull %71) #16
+  %73 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %69) #16
+  br label %74
+
+74:                                               ; preds = %65, %63, %49
+  %75 = getelementptr inbounds nuw i8, ptr %2, i64 20552
+  %76 = atomicrmw add ptr %75, i32 1 seq_cst, align 8
   ret void
 }
 
@@ -8590,7 +8648,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !97
+  br i1 %75, label %78, label %58, !llvm.loop !98
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -8601,7 +8659,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
 78:                                               ; preds = %72, %58, %46
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %36)
   %79 = icmp eq i32 %49, 99
-  br i1 %79, label %80, label %19, !llvm.loop !98
+  br i1 %79, label %80, label %19, !llvm.loop !99
 
 80:                                               ; preds = %78
   %81 = getelementptr inbounds nuw i8, ptr %13, i64 4748
@@ -8634,7 +8692,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   %99 = cmpxchg ptr %6, i32 1, i32 0 seq_cst seq_cst, align 4
   %100 = load atomic i32, ptr %4 seq_cst, align 4
   %101 = icmp eq i32 %100, %12
-  br i1 %101, label %102, label %8, !llvm.loop !99
+  br i1 %101, label %102, label %8, !llvm.loop !100
 
 102:                                              ; preds = %8, %98
   ret void
@@ -8704,7 +8762,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
 
 39:                                               ; preds = %38
   %40 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #16
-  br label %88
+  br label %78
 
 41:                                               ; preds = %34, %61
   %42 = phi i64 [ 0, %34 ], [ %47, %61 ]
@@ -8739,7 +8797,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %65 = icmp samesign ult i64 %47, %64
   %66 = icmp eq i32 %62, 0
   %67 = select i1 %65, i1 %66, i1 false
-  br i1 %67, label %41, label %38, !llvm.loop !100
+  br i1 %67, label %41, label %38, !llvm.loop !101
 
 68:                                               ; preds = %11, %38
   %69 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -8751,41 +8809,38 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_launch(ptr noundef %0, i3
   %75 = call i32 %70(ptr noundef %72, ptr noundef %74, i32 noundef 3, ptr noundef null, ptr noundef nonnull %13, ptr noundef nonnull %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %14) #16
   %76 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %29) #16
   %77 = icmp eq i32 %75, 0
-  br i1 %77, label %78, label %88
+  br i1 %77, label %81, label %78
 
-78:                                               ; preds = %68
-  %79 = load ptr, ptr %14, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %81 = load ptr, ptr %80, align 8
-  store ptr %79, ptr %80, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %91, label %83
+78:                                               ; preds = %39, %68
+  %79 = phi i32 [ %75, %68 ], [ %62, %39 ]
+  %80 = sub nsw i32 10000, %79
+  br label %89
 
-83:                                               ; preds = %78
-  %84 = load ptr, ptr %8, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %84, i64 72
-  %86 = load ptr, ptr %85, align 8
-  %87 = call i32 %86(ptr noundef nonnull %81) #16
-  br label %91
+81:                                               ; preds = %68
+  %82 = load ptr, ptr %14, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %84 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %85 = load i64, ptr %84, align 8
+  %86 = add i64 %85, 1
+  store i64 %86, ptr %84, align 8
+  %87 = and i64 %85, 2047
+  %88 = getelementptr inbounds nuw ptr, ptr %83, i64 %87
+  store ptr %82, ptr %88, align 8
+  br label %89
 
-88:                                               ; preds = %39, %68
-  %89 = phi i32 [ %62, %39 ], [ %75, %68 ]
-  %90 = sub nsw i32 10000, %89
-  br label %91
-
-91:                                               ; preds = %83, %78, %88
-  %92 = phi i32 [ %90, %88 ], [ 0, %78 ], [ 0, %83 ]
+89:                                               ; preds = %78, %81
+  %90 = phi i32 [ 0, %81 ], [ %80, %78 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %14) #16
   call void @llvm.lifetime.end.p0(ptr nonnull %13) #16
   call void @llvm.lifetime.end.p0(ptr nonnull %12) #16
-  ret i32 %92
+  ret i32 %90
 }
 
 ; Function Attrs: nounwind
 define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 noundef %1, i64 noundef %2, ptr noundef captures(none) %3) local_unnamed_addr #0 {
   %5 = alloca ptr, align 8
   %6 = icmp eq i64 %0, %1
-  br i1 %6, label %28, label %7
+  br i1 %6, label %26, label %7
 
 7:                                                ; preds = %4
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
@@ -8797,32 +8852,29 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_copy(i64 noundef %0, i64 
   %12 = load ptr, ptr %11, align 8
   %13 = call i32 %10(ptr noundef %12, i32 noundef 0, i64 noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef 0, ptr noundef null, ptr noundef nonnull %5) #16
   %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %25
+  br i1 %14, label %15, label %23
 
 15:                                               ; preds = %7
   %16 = load ptr, ptr %5, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %18 = load ptr, ptr %17, align 8
-  store ptr %16, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  br i1 %19, label %25, label %20
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %19 = load i64, ptr %18, align 8
+  %20 = add i64 %19, 1
+  store i64 %20, ptr %18, align 8
+  %21 = and i64 %19, 2047
+  %22 = getelementptr inbounds nuw ptr, ptr %17, i64 %21
+  store ptr %16, ptr %22, align 8
+  br label %23
 
-20:                                               ; preds = %15
-  %21 = load ptr, ptr %3, align 64
-  %22 = getelementptr inbounds nuw i8, ptr %21, i64 72
-  %23 = load ptr, ptr %22, align 8
-  %24 = call i32 %23(ptr noundef nonnull %18) #16
-  br label %25
-
-25:                                               ; preds = %20, %15, %7
-  %26 = sub nsw i32 10000, %13
-  %27 = select i1 %14, i32 0, i32 %26
+23:                                               ; preds = %15, %7
+  %24 = sub nsw i32 10000, %13
+  %25 = select i1 %14, i32 0, i32 %24
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  br label %28
+  br label %26
 
-28:                                               ; preds = %4, %25
-  %29 = phi i32 [ %27, %25 ], [ 0, %4 ]
-  ret i32 %29
+26:                                               ; preds = %4, %23
+  %27 = phi i32 [ %25, %23 ], [ 0, %4 ]
+  ret i32 %27
 }
 
 ; Function Attrs: nounwind
@@ -8830,83 +8882,119 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_record(ptr noundef %0, pt
   %3 = alloca ptr, align 8
   %4 = load ptr, ptr %1, align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #16
+  store ptr null, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %6 = load ptr, ptr %5, align 8
-  store ptr %6, ptr %3, align 8
-  %7 = icmp eq ptr %6, null
-  br i1 %7, label %8, label %19
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %8 = load i64, ptr %7, align 32
+  %9 = icmp eq i64 %6, %8
+  br i1 %9, label %10, label %26
 
-8:                                                ; preds = %2
-  %9 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
+10:                                               ; preds = %2
+  %11 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %12 = load ptr, ptr %11, align 8
-  %13 = call i32 %10(ptr noundef %12, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #16
-  %14 = icmp eq i32 %13, 0
-  br i1 %14, label %15, label %17
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = call i32 %12(ptr noundef %14, i32 noundef 0, ptr noundef null, ptr noundef nonnull %3) #16
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %18, label %17
 
-15:                                               ; preds = %8
-  %16 = load ptr, ptr %3, align 8
-  br label %19
-
-17:                                               ; preds = %8
-  %18 = sub nsw i32 10000, %13
-  br label %56
-
-19:                                               ; preds = %15, %2
-  %20 = phi ptr [ %16, %15 ], [ %6, %2 ]
-  store ptr null, ptr %5, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %22 = load ptr, ptr %21, align 8
-  %23 = call i32 %22(ptr noundef %20, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #16
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %31, label %25
-
-25:                                               ; preds = %19
-  %26 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %27 = load ptr, ptr %26, align 8
-  %28 = load ptr, ptr %3, align 8
-  %29 = call i32 %27(ptr noundef %28) #16
-  %30 = sub nsw i32 10000, %23
-  br label %56
-
-31:                                               ; preds = %19
-  %32 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %33 = atomicrmw add ptr %32, i32 1 seq_cst, align 32
-  %34 = add i32 %33, 1
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  store atomic i32 %34, ptr %35 release, align 8
-  %36 = load ptr, ptr %3, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %38 = call i32 @pthread_mutex_lock(ptr noundef nonnull %37) #16
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %40 = load ptr, ptr %39, align 8
-  store ptr %36, ptr %39, align 8
-  %41 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %37) #16
-  %42 = icmp eq ptr %40, null
-  br i1 %42, label %47, label %43
-
-43:                                               ; preds = %31
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 72
-  %45 = load ptr, ptr %44, align 8
-  %46 = call i32 %45(ptr noundef nonnull %40) #16
-  br label %47
-
-47:                                               ; preds = %43, %31
-  %48 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %51 = load ptr, ptr %50, align 8
-  %52 = call i32 %49(ptr noundef %51) #16
-  %53 = icmp eq i32 %52, 0
-  %54 = sub nsw i32 10000, %52
-  %55 = select i1 %53, i32 0, i32 %54
-  br label %56
-
-56:                                               ; preds = %47, %25, %17
-  %57 = phi i32 [ %18, %17 ], [ %30, %25 ], [ %55, %47 ]
+17:                                               ; preds = %10
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
-  ret i32 %57
+  br label %39
+
+18:                                               ; preds = %10
+  %19 = load ptr, ptr %3, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %21 = load i64, ptr %5, align 8
+  %22 = add i64 %21, 1
+  store i64 %22, ptr %5, align 8
+  %23 = and i64 %21, 2047
+  %24 = getelementptr inbounds nuw ptr, ptr %20, i64 %23
+  store ptr %19, ptr %24, align 8
+  %25 = load ptr, ptr %1, align 64
+  br label %26
+
+26:                                               ; preds = %2, %18
+  %27 = phi ptr [ %25, %18 ], [ %4, %2 ]
+  %28 = phi i64 [ %22, %18 ], [ %6, %2 ]
+  %29 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %30 = add i64 %28, 2047
+  %31 = and i64 %30, 2047
+  %32 = getelementptr inbounds nuw ptr, ptr %29, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  store ptr %33, ptr %3, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %27, i64 64
+  %35 = load ptr, ptr %34, align 8
+  %36 = call i32 %35(ptr noundef %33) #16
+  %37 = load ptr, ptr %3, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
+  %38 = icmp eq i32 %36, 0
+  br i1 %38, label %42, label %39
+
+39:                                               ; preds = %17, %26
+  %40 = phi i32 [ %15, %17 ], [ %36, %26 ]
+  %41 = sub nsw i32 10000, %40
+  br label %82
+
+42:                                               ; preds = %26
+  %43 = getelementptr inbounds nuw i8, ptr %1, i64 20520
+  %44 = load atomic i32, ptr %43 monotonic, align 8
+  %45 = add i32 %44, 1
+  %46 = load i64, ptr %5, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 16424
+  %48 = and i32 %45, 511
+  %49 = zext nneg i32 %48 to i64
+  %50 = getelementptr inbounds nuw i64, ptr %47, i64 %49
+  store i64 %46, ptr %50, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %52 = load ptr, ptr %51, align 8
+  %53 = call i32 %52(ptr noundef %37, i32 noundef 0, ptr noundef nonnull @srt_cl_told, ptr noundef nonnull %1) #16
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %60, label %55
+
+55:                                               ; preds = %42
+  %56 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %57 = load ptr, ptr %56, align 8
+  %58 = call i32 %57(ptr noundef %37) #16
+  %59 = sub nsw i32 10000, %53
+  br label %82
+
+60:                                               ; preds = %42
+  %61 = load i64, ptr %5, align 8
+  store i64 %61, ptr %7, align 32
+  store atomic i32 %45, ptr %43 seq_cst, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  store atomic i32 %45, ptr %62 release, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %64 = call i32 @pthread_mutex_lock(ptr noundef nonnull %63) #16
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %66 = load ptr, ptr %65, align 8
+  store ptr %37, ptr %65, align 8
+  %67 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %63) #16
+  %68 = icmp eq ptr %66, null
+  br i1 %68, label %73, label %69
+
+69:                                               ; preds = %60
+  %70 = getelementptr inbounds nuw i8, ptr %4, i64 72
+  %71 = load ptr, ptr %70, align 8
+  %72 = call i32 %71(ptr noundef nonnull %66) #16
+  br label %73
+
+73:                                               ; preds = %69, %60
+  %74 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  %75 = load ptr, ptr %74, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %77 = load ptr, ptr %76, align 8
+  %78 = call i32 %75(ptr noundef %77) #16
+  %79 = icmp eq i32 %78, 0
+  %80 = sub nsw i32 10000, %78
+  %81 = select i1 %79, i32 0, i32 %80
+  br label %82
+
+82:                                               ; preds = %55, %73, %39
+  %83 = phi i32 [ %41, %39 ], [ %59, %55 ], [ %81, %73 ]
+  ret i32 %83
 }
 
 ; Function Attrs: nounwind
@@ -8927,15 +9015,15 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %13 = load ptr, ptr %1, align 8
   %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %15 = load atomic i32, ptr %14 seq_cst, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %17 = load atomic i32, ptr %16 acquire, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %13, i64 20548
+  %17 = load atomic i32, ptr %16 acquire, align 4
   %18 = sub i32 %17, %15
   %19 = icmp slt i32 %18, 0
   br i1 %19, label %22, label %20
 
 20:                                               ; preds = %3, %12
   %21 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %7) #16
-  br label %55
+  br label %53
 
 22:                                               ; preds = %12
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 64
@@ -8948,7 +9036,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
 
 29:                                               ; preds = %22
   %30 = sub nsw i32 10000, %26
-  br label %55
+  br label %53
 
 31:                                               ; preds = %22
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #16
@@ -8963,33 +9051,30 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
   %39 = load ptr, ptr %4, align 8
   %40 = call i32 %38(ptr noundef %39) #16
   %41 = icmp eq i32 %36, 0
-  br i1 %41, label %42, label %52
+  br i1 %41, label %42, label %50
 
 42:                                               ; preds = %31
   %43 = load ptr, ptr %5, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %45 = load ptr, ptr %44, align 8
-  store ptr %43, ptr %44, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %52, label %47
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %46 = load i64, ptr %45, align 8
+  %47 = add i64 %46, 1
+  store i64 %47, ptr %45, align 8
+  %48 = and i64 %46, 2047
+  %49 = getelementptr inbounds nuw ptr, ptr %44, i64 %48
+  store ptr %43, ptr %49, align 8
+  br label %50
 
-47:                                               ; preds = %42
-  %48 = load ptr, ptr %0, align 64
-  %49 = getelementptr inbounds nuw i8, ptr %48, i64 72
-  %50 = load ptr, ptr %49, align 8
-  %51 = call i32 %50(ptr noundef nonnull %45) #16
-  br label %52
-
-52:                                               ; preds = %47, %42, %31
-  %53 = sub nsw i32 10000, %36
-  %54 = select i1 %41, i32 0, i32 %53
+50:                                               ; preds = %42, %31
+  %51 = sub nsw i32 10000, %36
+  %52 = select i1 %41, i32 0, i32 %51
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  br label %55
+  br label %53
 
-55:                                               ; preds = %29, %20, %52
-  %56 = phi i32 [ %54, %52 ], [ 0, %20 ], [ %30, %29 ]
+53:                                               ; preds = %29, %20, %50
+  %54 = phi i32 [ %52, %50 ], [ 0, %20 ], [ %30, %29 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
-  ret i32 %56
+  ret i32 %54
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -8997,16 +9082,16 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonl
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %6 = load atomic i32, ptr %5 acquire, align 64
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %6 = load atomic i32, ptr %5 acquire, align 4
   %7 = sub i32 %6, %4
   %8 = icmp slt i32 %7, 0
   br i1 %8, label %16, label %9
 
 9:                                                ; preds = %1
   %10 = load ptr, ptr %0, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 80
-  %12 = load atomic i32, ptr %11 monotonic, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %10, i64 20616
+  %12 = load atomic i32, ptr %11 monotonic, align 8
   %13 = icmp eq i32 %12, 0
   %14 = sub nsw i32 20000, %12
   %15 = select i1 %13, i32 0, i32 %14
@@ -9022,23 +9107,23 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %2, i64 72
-  %6 = atomicrmw add ptr %5, i32 1 seq_cst, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 76
-  %8 = getelementptr inbounds nuw i8, ptr %2, i64 64
-  %9 = getelementptr inbounds nuw i8, ptr %2, i64 80
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 84
+  %5 = getelementptr inbounds nuw i8, ptr %2, i64 20556
+  %6 = atomicrmw add ptr %5, i32 1 seq_cst, align 4
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 20560
+  %8 = getelementptr inbounds nuw i8, ptr %2, i64 20548
+  %9 = getelementptr inbounds nuw i8, ptr %2, i64 20616
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 20620
   br label %11
 
 11:                                               ; preds = %1, %25
-  %12 = load atomic i32, ptr %7 seq_cst, align 4
-  %13 = load atomic i32, ptr %8 acquire, align 64
+  %12 = load atomic i32, ptr %7 seq_cst, align 16
+  %13 = load atomic i32, ptr %8 acquire, align 4
   %14 = sub i32 %13, %4
   %15 = icmp slt i32 %14, 0
   br i1 %15, label %20, label %16
 
 16:                                               ; preds = %11
-  %17 = load atomic i32, ptr %9 monotonic, align 16
+  %17 = load atomic i32, ptr %9 monotonic, align 8
   %18 = icmp eq i32 %17, 0
   %19 = sub nsw i32 20000, %17
   br i1 %18, label %28, label %25
@@ -9055,11 +9140,11 @@ define range(i32 -2147463647, -2147483648) i32 @srt_cl_synchronize(ptr noundef r
 25:                                               ; preds = %16, %23
   %26 = phi i32 [ %19, %16 ], [ 600, %23 ]
   %27 = icmp eq i32 %26, 600
-  br i1 %27, label %11, label %28, !llvm.loop !101
+  br i1 %27, label %11, label %28, !llvm.loop !102
 
 28:                                               ; preds = %16, %20, %25
   %29 = phi i32 [ %26, %25 ], [ 20000, %20 ], [ 0, %16 ]
-  %30 = atomicrmw sub ptr %5, i32 1 seq_cst, align 8
+  %30 = atomicrmw sub ptr %5, i32 1 seq_cst, align 4
   ret i32 %29
 }
 
@@ -9275,7 +9360,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
 145:                                              ; preds = %143
   %146 = add i64 %106, %116
   %147 = icmp eq i32 %119, 5
-  br i1 %147, label %94, label %148, !llvm.loop !102
+  br i1 %147, label %94, label %148, !llvm.loop !103
 
 148:                                              ; preds = %145, %141
   %149 = phi i64 [ %142, %141 ], [ %146, %145 ]
@@ -9293,7 +9378,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   br i1 %158, label %160, label %159
 
 159:                                              ; preds = %153, %148
-  br label %91, !llvm.loop !102
+  br label %91, !llvm.loop !103
 
 160:                                              ; preds = %153
   %161 = getelementptr inbounds nuw i8, ptr %107, i64 8
@@ -9357,7 +9442,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %201 = add i64 %197, %192
   %202 = sub i64 %194, %197
   %203 = icmp eq i64 %202, 0
-  br i1 %203, label %204, label %191, !llvm.loop !103
+  br i1 %203, label %204, label %191, !llvm.loop !104
 
 204:                                              ; preds = %191, %175
   %205 = load i64, ptr %11, align 8
@@ -9424,7 +9509,7 @@ define void @srt_take_words(ptr noundef %0, ptr noundef captures(none) %1) local
   %246 = atomicrmw and ptr %241, i64 %245 seq_cst, align 8
   %247 = shl nuw nsw i32 %240, 6
   %248 = or disjoint i32 %247, %243
-  br label %54, !llvm.loop !104
+  br label %54, !llvm.loop !105
 
 249:                                              ; preds = %234, %222, %29, %2, %220, %217, %207
   %250 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %12) #16
@@ -9626,7 +9711,7 @@ define range(i32 0, 2) i32 @srt_accept_results(ptr noundef %0, ptr noundef reado
   %89 = add nuw nsw i64 %62, 2
   %90 = add i64 %63, 2
   %91 = icmp eq i64 %90, %60
-  br i1 %91, label %92, label %61, !llvm.loop !105
+  br i1 %91, label %92, label %61, !llvm.loop !106
 
 92:                                               ; preds = %61
   %93 = icmp eq i64 %57, 0
@@ -9714,7 +9799,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %21 = add i64 %13, -1
   %22 = and i64 %21, %13
   %23 = icmp eq i64 %22, 0
-  br i1 %23, label %24, label %12, !llvm.loop !106
+  br i1 %23, label %24, label %12, !llvm.loop !107
 
 24:                                               ; preds = %20, %1
   %25 = icmp eq i64 %5, 0
@@ -9738,7 +9823,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %36 = add i64 %27, -1
   %37 = and i64 %36, %27
   %38 = icmp eq i64 %37, 0
-  br i1 %38, label %39, label %26, !llvm.loop !106
+  br i1 %38, label %39, label %26, !llvm.loop !107
 
 39:                                               ; preds = %35, %24
   %40 = icmp eq i64 %7, 0
@@ -9762,7 +9847,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !106
+  br i1 %53, label %54, label %41, !llvm.loop !107
 
 54:                                               ; preds = %50, %39
   %55 = icmp eq i64 %9, 0
@@ -9786,7 +9871,7 @@ define internal fastcc void @land_stalled(ptr noundef captures(none) %0) unnamed
   %66 = add i64 %57, -1
   %67 = and i64 %66, %57
   %68 = icmp eq i64 %67, 0
-  br i1 %68, label %69, label %56, !llvm.loop !106
+  br i1 %68, label %69, label %56, !llvm.loop !107
 
 69:                                               ; preds = %65, %54
   ret void
@@ -9971,7 +10056,7 @@ define internal fastcc void @land_channel(ptr noundef %0) unnamed_addr #0 {
 30:                                               ; preds = %10
   %31 = tail call fastcc ptr @land_run(ptr noundef nonnull %0)
   %32 = icmp eq ptr %31, null
-  br i1 %32, label %33, label %10, !llvm.loop !107
+  br i1 %32, label %33, label %10, !llvm.loop !108
 
 33:                                               ; preds = %30, %7, %19
   store i32 0, ptr %4, align 8
@@ -10049,7 +10134,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %52 = add i64 %48, %43
   %53 = sub i64 %45, %48
   %54 = icmp eq i64 %53, 0
-  br i1 %54, label %55, label %42, !llvm.loop !103
+  br i1 %54, label %55, label %42, !llvm.loop !104
 
 55:                                               ; preds = %42
   %56 = load ptr, ptr %0, align 8
@@ -10133,7 +10218,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
 
 109:                                              ; preds = %106
   %110 = icmp eq i32 %86, 5
-  br i1 %110, label %123, label %111, !llvm.loop !108
+  br i1 %110, label %123, label %111, !llvm.loop !109
 
 111:                                              ; preds = %109
   %112 = getelementptr inbounds nuw i8, ptr %74, i64 8
@@ -10180,7 +10265,7 @@ define range(i32 0, 2) i32 @srt_give_words(ptr noundef captures(none) %0, ptr no
   %138 = getelementptr inbounds nuw i8, ptr %9, i64 %18
   %139 = sub i64 %10, %18
   %140 = icmp ugt i64 %139, 15
-  br i1 %140, label %8, label %141, !llvm.loop !109
+  br i1 %140, label %8, label %141, !llvm.loop !110
 
 141:                                              ; preds = %137, %3
   %142 = phi i64 [ %2, %3 ], [ %139, %137 ]
@@ -10356,7 +10441,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   store i64 %117, ptr %9, align 8
   %118 = add i64 %101, 2
   %119 = icmp eq i64 %118, %83
-  br i1 %119, label %84, label %98, !llvm.loop !110
+  br i1 %119, label %84, label %98, !llvm.loop !111
 
 120:                                              ; preds = %60
   %121 = lshr i64 %47, 6
@@ -10411,7 +10496,7 @@ define void @srt_take_results(ptr noundef captures(none) %0) local_unnamed_addr 
   %156 = atomicrmw and ptr %151, i64 %155 seq_cst, align 8
   %157 = shl nuw nsw i32 %150, 6
   %158 = or disjoint i32 %157, %153
-  br label %43, !llvm.loop !111
+  br label %43, !llvm.loop !112
 
 159:                                              ; preds = %144, %21, %133, %130, %120
   ret void
@@ -10507,7 +10592,7 @@ define internal ptr @pack(ptr readnone captures(none) %0, ptr noundef readonly c
   %43 = getelementptr inbounds nuw i64, ptr %29, i64 %42
   %44 = tail call fastcc i32 @convert(ptr noundef %39, i8 noundef zeroext %41, ptr noundef nonnull %43)
   %45 = icmp eq i32 %44, 0
-  br i1 %45, label %33, label %54, !llvm.loop !112
+  br i1 %45, label %33, label %54, !llvm.loop !113
 
 46:                                               ; preds = %33
   %47 = add i64 %35, 1
@@ -10778,7 +10863,7 @@ define internal ptr @glance(ptr readnone captures(none) %0, ptr noundef readonly
   %49 = add nsw i64 %47, %48
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %50 = icmp slt i64 %49, %18
-  br i1 %50, label %20, label %51, !llvm.loop !113
+  br i1 %50, label %20, label %51, !llvm.loop !114
 
 51:                                               ; preds = %44, %20, %23, %26, %29, %32, %35, %38, %41
   %52 = phi i32 [ %42, %41 ], [ %21, %20 ], [ %24, %23 ], [ %27, %26 ], [ %30, %29 ], [ %33, %32 ], [ %36, %35 ], [ %39, %38 ], [ %42, %44 ]
@@ -11508,7 +11593,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
   store volatile i32 0, ptr %71, align 4
   %72 = add nuw nsw i64 %60, 1
   %73 = icmp eq i64 %72, 256
-  br i1 %73, label %38, label %59, !llvm.loop !114
+  br i1 %73, label %38, label %59, !llvm.loop !115
 
 74:                                               ; preds = %38
   %75 = load ptr, ptr %30, align 8
@@ -11876,7 +11961,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
   %4 = alloca ptr, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
   store ptr null, ptr %4, align 8
-  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 128) #16
+  %5 = call i32 @posix_memalign(ptr noundef nonnull %4, i64 noundef 64, i64 noundef 20672) #16
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %9, label %7
 
@@ -11887,7 +11972,7 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr %4, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(128) %10, i8 0, i64 128, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(20672) %10, i8 0, i64 20672, i1 false)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   %11 = load ptr, ptr %1, align 8
   %12 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %11) #16
@@ -11910,26 +11995,64 @@ define internal ptr @new_cl_stream(ptr readnone captures(none) %0, ptr noundef r
 
 ; Function Attrs: nounwind
 define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
-  %4 = load ptr, ptr %1, align 8
-  %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
-  %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %8 = load ptr, ptr %7, align 8
-  store ptr null, ptr %7, align 8
-  %9 = icmp eq ptr %8, null
-  br i1 %9, label %15, label %10
+  %4 = alloca i32, align 4
+  %5 = load ptr, ptr %1, align 8
+  %6 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %5) #16
+  %7 = inttoptr i64 %6 to ptr
+  %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 20568
+  %11 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull %10) #16
+  %12 = getelementptr inbounds nuw i8, ptr %7, i64 20608
+  %13 = load i64, ptr %12, align 64
+  %14 = icmp ult i64 %13, %9
+  br i1 %14, label %15, label %41
 
-10:                                               ; preds = %3
-  %11 = load ptr, ptr %6, align 64
-  %12 = getelementptr inbounds nuw i8, ptr %11, i64 72
-  %13 = load ptr, ptr %12, align 8
-  %14 = tail call i32 %13(ptr noundef nonnull %8) #16
-  br label %15
+15:                                               ; preds = %3
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 40
+  %17 = getelementptr inbounds nuw i8, ptr %7, i64 20616
+  br label %18
 
-15:                                               ; preds = %3, %10
-  tail call void @free(ptr noundef nonnull %6) #16
-  %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
-  ret ptr %16
+18:                                               ; preds = %33, %15
+  %19 = phi i64 [ %13, %15 ], [ %39, %33 ]
+  %20 = and i64 %19, 2047
+  %21 = getelementptr inbounds nuw ptr, ptr %16, i64 %20
+  %22 = load ptr, ptr %21, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
+  store i32 0, ptr %4, align 4
+  %23 = load ptr, ptr %7, align 64
+  %24 = getelementptr inbounds nuw i8, ptr %23, i64 80
+  %25 = load ptr, ptr %24, align 8
+  %26 = call i32 %25(ptr noundef %22, i32 noundef 4563, i64 noundef 4, ptr noundef nonnull %4, ptr noundef null) #16
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %33
+
+28:                                               ; preds = %18
+  %29 = load i32, ptr %4, align 4
+  %30 = icmp slt i32 %29, 0
+  br i1 %30, label %31, label %33
+
+31:                                               ; preds = %28
+  %32 = cmpxchg ptr %17, i32 0, i32 %29 seq_cst seq_cst, align 8
+  br label %33
+
+33:                                               ; preds = %31, %28, %18
+  %34 = load ptr, ptr %7, align 64
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 72
+  %36 = load ptr, ptr %35, align 8
+  %37 = call i32 %36(ptr noundef %22) #16
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
+  %38 = load i64, ptr %12, align 64
+  %39 = add i64 %38, 1
+  store i64 %39, ptr %12, align 64
+  %40 = icmp ult i64 %39, %9
+  br i1 %40, label %18, label %41, !llvm.loop !97
+
+41:                                               ; preds = %33, %3
+  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %10) #16
+  call void @free(ptr noundef nonnull %7) #16
+  %43 = call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
+  ret ptr %43
 }
 
 ; Function Attrs: nounwind
@@ -11937,10 +12060,10 @@ define internal ptr @cl_stream_rests(ptr readnone captures(none) %0, ptr noundef
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 68
-  %8 = load atomic i32, ptr %7 seq_cst, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %10 = load atomic i32, ptr %9 seq_cst, align 32
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 20552
+  %8 = load atomic i32, ptr %7 seq_cst, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %6, i64 20520
+  %10 = load atomic i32, ptr %9 seq_cst, align 8
   %11 = icmp eq i32 %8, %10
   %12 = zext i1 %11 to i64
   %13 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %12) #16
@@ -11952,10 +12075,10 @@ define internal ptr @give_cl_stream_up(ptr readnone captures(none) %0, ptr nound
   %4 = load ptr, ptr %1, align 8
   %5 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %4) #16
   %6 = inttoptr i64 %5 to ptr
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 84
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 20620
   store atomic i32 1, ptr %7 seq_cst, align 4
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 76
-  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %6, i64 20560
+  %9 = atomicrmw add ptr %8, i32 1 seq_cst, align 16
   %10 = load atomic i32, ptr @portable monotonic, align 4
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %14
@@ -12100,7 +12223,7 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
   store i8 %39, ptr %40, align 1
   %41 = add nuw nsw i64 %35, 1
   %42 = icmp eq i64 %41, %7
-  br i1 %42, label %31, label %34, !llvm.loop !115
+  br i1 %42, label %31, label %34, !llvm.loop !116
 
 43:                                               ; preds = %14, %31, %9
   %44 = phi ptr [ null, %9 ], [ %33, %31 ], [ %15, %14 ]
@@ -12519,7 +12642,7 @@ define internal ptr @lose_far(ptr readnone captures(none) %0, ptr noundef readon
 19:                                               ; preds = %17, %12
   %20 = add nuw nsw i64 %13, 1
   %21 = icmp eq i64 %20, 256
-  br i1 %21, label %22, label %12, !llvm.loop !116
+  br i1 %21, label %22, label %12, !llvm.loop !117
 
 22:                                               ; preds = %19
   %23 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
@@ -12710,7 +12833,7 @@ define internal ptr @renew_far(ptr readnone captures(none) %0, ptr noundef reado
 58:                                               ; preds = %16, %11
   %59 = add nuw nsw i64 %12, 1
   %60 = icmp eq i64 %59, 256
-  br i1 %60, label %61, label %11, !llvm.loop !117
+  br i1 %60, label %61, label %11, !llvm.loop !118
 
 61:                                               ; preds = %58
   %62 = getelementptr inbounds nuw i8, ptr %6, i64 2112
@@ -13002,7 +13125,7 @@ define internal ptr @errand_of(ptr readnone captures(none) %0, ptr noundef reado
   %46 = load i32, ptr %7, align 4
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %33, label %49, !llvm.loop !118
+  br i1 %48, label %33, label %49, !llvm.loop !119
 
 49:                                               ; preds = %33, %13, %3
   ret ptr %11
@@ -13241,7 +13364,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %45 = zext i32 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %29, i64 %45
   %47 = icmp eq ptr %46, %24
-  br i1 %47, label %48, label %28, !llvm.loop !119
+  br i1 %47, label %48, label %28, !llvm.loop !120
 
 48:                                               ; preds = %28
   %49 = load i64, ptr %11, align 16
@@ -13251,7 +13374,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %51 = phi i64 [ %49, %48 ], [ %17, %16 ]
   %52 = add nuw i64 %18, 1
   %53 = icmp ult i64 %52, %51
-  br i1 %53, label %16, label %54, !llvm.loop !120
+  br i1 %53, label %16, label %54, !llvm.loop !121
 
 54:                                               ; preds = %50, %3
   %55 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
@@ -13313,7 +13436,7 @@ define internal ptr @free_records(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef nonnull %11) #16
   %13 = load ptr, ptr %7, align 8
   %14 = icmp eq ptr %13, null
-  br i1 %14, label %15, label %10, !llvm.loop !121
+  br i1 %14, label %15, label %10, !llvm.loop !122
 
 15:                                               ; preds = %10, %3
   %16 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef 0) #16
@@ -13373,7 +13496,7 @@ define internal ptr @listen(ptr readnone captures(none) %0, ptr noundef readonly
 28:                                               ; preds = %23
   %29 = add nuw nsw i64 %9, 4
   %30 = icmp eq i64 %29, 64
-  br i1 %30, label %31, label %8, !llvm.loop !122
+  br i1 %30, label %31, label %8, !llvm.loop !123
 
 31:                                               ; preds = %28, %23, %18, %13, %8
   %32 = phi i64 [ %9, %8 ], [ 64, %28 ], [ %14, %13 ], [ %24, %23 ], [ %19, %18 ]
@@ -13398,7 +13521,7 @@ define internal ptr @set_up(ptr readnone captures(none) %0, ptr noundef readonly
   %13 = call i32 @pthread_cond_init(ptr noundef nonnull %12, ptr noundef nonnull %5) #16
   %14 = add nuw nsw i64 %9, 1
   %15 = icmp eq i64 %14, 64
-  br i1 %15, label %16, label %8, !llvm.loop !123
+  br i1 %15, label %16, label %8, !llvm.loop !124
 
 16:                                               ; preds = %8
   %17 = call i32 @pthread_condattr_destroy(ptr noundef nonnull %5) #16
@@ -13499,12 +13622,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %40 = getelementptr inbounds nuw i8, ptr %36, i64 40
   %41 = load ptr, ptr %40, align 8
   %42 = icmp eq ptr %41, null
-  br i1 %42, label %43, label %35, !llvm.loop !124
+  br i1 %42, label %43, label %35, !llvm.loop !125
 
 43:                                               ; preds = %35, %30, %27
   %44 = getelementptr inbounds nuw i8, ptr %29, i64 16
   %45 = load i32, ptr %44, align 8
-  br label %27, !llvm.loop !125
+  br label %27, !llvm.loop !126
 
 46:                                               ; preds = %27
   %47 = call ptr @PyType_FromSpec(ptr noundef nonnull %7) #16
@@ -13613,12 +13736,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %99 = getelementptr inbounds nuw i8, ptr %95, i64 40
   %100 = load ptr, ptr %99, align 8
   %101 = icmp eq ptr %100, null
-  br i1 %101, label %102, label %94, !llvm.loop !124
+  br i1 %101, label %102, label %94, !llvm.loop !125
 
 102:                                              ; preds = %94, %89, %86
   %103 = getelementptr inbounds nuw i8, ptr %88, i64 16
   %104 = load i32, ptr %103, align 8
-  br label %86, !llvm.loop !125
+  br label %86, !llvm.loop !126
 
 105:                                              ; preds = %86
   %106 = call ptr @PyType_FromSpec(ptr noundef nonnull %6) #16
@@ -13672,12 +13795,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %133 = getelementptr inbounds nuw i8, ptr %129, i64 40
   %134 = load ptr, ptr %133, align 8
   %135 = icmp eq ptr %134, null
-  br i1 %135, label %136, label %128, !llvm.loop !124
+  br i1 %135, label %136, label %128, !llvm.loop !125
 
 136:                                              ; preds = %128, %123, %120
   %137 = getelementptr inbounds nuw i8, ptr %122, i64 16
   %138 = load i32, ptr %137, align 8
-  br label %120, !llvm.loop !125
+  br label %120, !llvm.loop !126
 
 139:                                              ; preds = %120
   %140 = call ptr @PyType_FromSpec(ptr noundef nonnull %5) #16
@@ -13731,12 +13854,12 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %167 = getelementptr inbounds nuw i8, ptr %163, i64 40
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, null
-  br i1 %169, label %170, label %162, !llvm.loop !124
+  br i1 %169, label %170, label %162, !llvm.loop !125
 
 170:                                              ; preds = %162, %157, %154
   %171 = getelementptr inbounds nuw i8, ptr %156, i64 16
   %172 = load i32, ptr %171, align 8
-  br label %154, !llvm.loop !125
+  br label %154, !llvm.loop !126
 
 173:                                              ; preds = %154
   %174 = call ptr @PyType_FromSpec(ptr noundef nonnull %4) #16
@@ -14433,7 +14556,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %66 = add nuw nsw i64 %57, 1
   %67 = add i64 %59, 1
   %68 = icmp eq i64 %67, %46
-  br i1 %68, label %69, label %56, !llvm.loop !126
+  br i1 %68, label %69, label %56, !llvm.loop !127
 
 69:                                               ; preds = %56, %50
   %70 = phi i64 [ %110, %50 ], [ %65, %56 ]
@@ -14484,7 +14607,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %111 = add nuw nsw i64 %81, 4
   %112 = add i64 %83, 4
   %113 = icmp eq i64 %112, %49
-  br i1 %113, label %50, label %80, !llvm.loop !127
+  br i1 %113, label %50, label %80, !llvm.loop !128
 
 114:                                              ; preds = %72
   %115 = getelementptr inbounds nuw i8, ptr %76, i64 8
@@ -14571,7 +14694,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   tail call void @free(ptr noundef %172) #16
   %173 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %174 = icmp eq ptr %173, %155
-  br i1 %174, label %159, label %165, !llvm.loop !128
+  br i1 %174, label %159, label %165, !llvm.loop !129
 
 175:                                              ; preds = %161
   tail call void @free(ptr noundef %162) #16
@@ -14584,7 +14707,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   store i32 1, ptr %152, align 8
   %177 = add nuw nsw i64 %126, 1
   %178 = icmp eq i64 %177, %75
-  br i1 %178, label %121, label %125, !llvm.loop !129
+  br i1 %178, label %121, label %125, !llvm.loop !130
 
 179:                                              ; preds = %121
   %180 = getelementptr inbounds nuw i8, ptr %123, i64 136
@@ -14651,7 +14774,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
   %217 = phi i32 [ %213, %212 ], [ %198, %206 ]
   %218 = add nuw nsw i64 %199, 1
   %219 = icmp eq i64 %218, %13
-  br i1 %219, label %35, label %197, !llvm.loop !130
+  br i1 %219, label %35, label %197, !llvm.loop !131
 
 220:                                              ; preds = %72
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
@@ -14707,7 +14830,7 @@ define internal ptr @join_tracked(ptr readnone captures(none) %0, ptr noundef re
 245:                                              ; preds = %240, %244
   %246 = add nuw nsw i64 %227, 1
   %247 = icmp eq i64 %246, %13
-  br i1 %247, label %222, label %226, !llvm.loop !131
+  br i1 %247, label %222, label %226, !llvm.loop !132
 
 248:                                              ; preds = %222, %220, %34
   %249 = phi ptr [ %221, %220 ], [ @_Py_NoneStruct, %222 ], [ null, %34 ]
@@ -15136,7 +15259,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
 68:                                               ; preds = %66, %64
   %69 = add nuw nsw i64 %55, 1
   %70 = icmp eq i64 %69, %53
-  br i1 %70, label %75, label %54, !llvm.loop !132
+  br i1 %70, label %75, label %54, !llvm.loop !133
 
 71:                                               ; preds = %66, %64
   %72 = and i64 %55, 2147483648
@@ -15209,7 +15332,7 @@ define internal ptr @track(ptr readnone captures(none) %0, ptr noundef readonly 
   %112 = load i32, ptr @locks_taken, align 4
   %113 = icmp eq i32 %112, 0
   %114 = select i1 %111, i1 %113, i1 false
-  br i1 %114, label %103, label %115, !llvm.loop !133
+  br i1 %114, label %103, label %115, !llvm.loop !134
 
 115:                                              ; preds = %103, %96
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #16
@@ -15674,7 +15797,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   store i32 %93, ptr %51, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ugt i64 %6, %94
-  br i1 %95, label %61, label %96, !llvm.loop !134
+  br i1 %95, label %61, label %96, !llvm.loop !135
 
 96:                                               ; preds = %89, %49
   %97 = load ptr, ptr %13, align 8
@@ -15743,7 +15866,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 142:                                              ; preds = %114, %107
   %143 = add nuw nsw i64 %108, 6
   %144 = icmp slt i64 %143, %105
-  br i1 %144, label %107, label %145, !llvm.loop !135
+  br i1 %144, label %107, label %145, !llvm.loop !136
 
 145:                                              ; preds = %142, %104
   %146 = getelementptr inbounds nuw i8, ptr %38, i64 28
@@ -15802,7 +15925,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
 185:                                              ; preds = %157, %150
   %186 = add nuw nsw i64 %151, 6
   %187 = icmp slt i64 %186, %100
-  br i1 %187, label %150, label %104, !llvm.loop !135
+  br i1 %187, label %150, label %104, !llvm.loop !136
 
 188:                                              ; preds = %194, %102
   %189 = phi i64 [ %103, %102 ], [ %195, %194 ]
@@ -15817,7 +15940,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %196 = trunc i64 %195 to i32
   store i32 %196, ptr %146, align 4
   %197 = icmp eq i32 %147, %196
-  br i1 %197, label %198, label %188, !llvm.loop !136
+  br i1 %197, label %198, label %188, !llvm.loop !137
 
 198:                                              ; preds = %188, %194, %145
   %199 = getelementptr inbounds nuw i8, ptr %38, i64 36
@@ -15857,7 +15980,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %223 = load ptr, ptr %18, align 8
   %224 = tail call i64 @PyTuple_Size(ptr noundef %223) #16
   %225 = icmp sgt i64 %224, %222
-  br i1 %225, label %211, label %207, !llvm.loop !137
+  br i1 %225, label %211, label %207, !llvm.loop !138
 
 226:                                              ; preds = %209, %240
   %227 = phi i64 [ 0, %209 ], [ %253, %240 ]
@@ -15905,7 +16028,7 @@ define internal ptr @new_replays(ptr readnone captures(none) %0, ptr noundef rea
   %255 = add i32 %254, 1
   store i32 %255, ptr %210, align 8
   %256 = icmp eq i64 %253, %10
-  br i1 %256, label %257, label %226, !llvm.loop !138
+  br i1 %256, label %257, label %226, !llvm.loop !139
 
 257:                                              ; preds = %240, %207, %35, %22
   %258 = phi ptr [ @_Py_NoneStruct, %22 ], [ null, %35 ], [ %33, %207 ], [ %33, %240 ]
@@ -16118,7 +16241,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %116 = add nuw nsw i64 %99, 2
   %117 = tail call i64 @PyTuple_Size(ptr noundef %85) #16
   %118 = icmp slt i64 %116, %117
-  br i1 %118, label %98, label %92, !llvm.loop !139
+  br i1 %118, label %98, label %92, !llvm.loop !140
 
 119:                                              ; preds = %148, %92
   %120 = load i32, ptr %93, align 8
@@ -16178,7 +16301,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %155 = add nuw nsw i64 %125, 2
   %156 = tail call i64 @PyTuple_Size(ptr noundef %86) #16
   %157 = icmp slt i64 %155, %156
-  br i1 %157, label %124, label %119, !llvm.loop !140
+  br i1 %157, label %124, label %119, !llvm.loop !141
 
 158:                                              ; preds = %119, %169
   %159 = phi i64 [ %175, %169 ], [ 0, %119 ]
@@ -16210,7 +16333,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   store i64 0, ptr %174, align 8
   %176 = tail call i64 @PyTuple_Size(ptr noundef %87) #16
   %177 = icmp slt i64 %175, %176
-  br i1 %177, label %158, label %178, !llvm.loop !141
+  br i1 %177, label %158, label %178, !llvm.loop !142
 
 178:                                              ; preds = %169, %119
   %179 = load ptr, ptr %15, align 8
@@ -16280,7 +16403,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %230 = tail call i64 @PyTuple_Size(ptr noundef %179) #16
   %231 = sdiv i64 %230, 2
   %232 = icmp sgt i64 %231, %229
-  br i1 %232, label %202, label %196, !llvm.loop !142
+  br i1 %232, label %202, label %196, !llvm.loop !143
 
 233:                                              ; preds = %196, %246
   %234 = load i32, ptr %197, align 8
@@ -16312,7 +16435,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
   %254 = zext i32 %253 to i64
   %255 = tail call i64 @PyTuple_Size(ptr noundef %180) #16
   %256 = icmp sgt i64 %255, %254
-  br i1 %256, label %233, label %257, !llvm.loop !143
+  br i1 %256, label %233, label %257, !llvm.loop !144
 
 257:                                              ; preds = %246, %196
   %258 = load ptr, ptr %70, align 8
@@ -16471,7 +16594,7 @@ define internal noundef nonnull ptr @find_slots(ptr readnone captures(none) %0, 
   store i64 %42, ptr %43, align 8
   %44 = add nuw nsw i64 %39, 1
   %45 = icmp eq i64 %44, %5
-  br i1 %45, label %7, label %38, !llvm.loop !144
+  br i1 %45, label %7, label %38, !llvm.loop !145
 }
 
 ; Function Attrs: nounwind
@@ -16768,7 +16891,7 @@ define internal noundef nonnull ptr @tell_of_pauses(ptr readnone captures(none) 
   %28 = icmp eq ptr %26, %6
   %29 = select i1 %27, i1 true, i1 %28
   %30 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  br i1 %29, label %31, label %24, !llvm.loop !145
+  br i1 %29, label %31, label %24, !llvm.loop !146
 
 31:                                               ; preds = %24
   br i1 %27, label %36, label %32
@@ -16884,7 +17007,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %59 = sub nsw i64 %10, %58
   %60 = icmp sgt i64 %59, 99999
   %61 = select i1 %57, i1 %60, i1 false
-  br i1 %61, label %38, label %62, !llvm.loop !146
+  br i1 %61, label %38, label %62, !llvm.loop !147
 
 62:                                               ; preds = %38, %25, %14
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
@@ -17231,7 +17354,7 @@ define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly
 
 48:                                               ; preds = %40
   %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !147
+  br i1 %49, label %19, label %50, !llvm.loop !148
 
 50:                                               ; preds = %23, %40, %48, %6
   %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
@@ -17320,7 +17443,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %60 = add nsw i64 %58, %59
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
   %61 = icmp slt i64 %60, %47
-  br i1 %61, label %54, label %62, !llvm.loop !148
+  br i1 %61, label %54, label %62, !llvm.loop !149
 
 62:                                               ; preds = %54, %41
   %63 = phi i64 [ %52, %41 ], [ %60, %54 ]
@@ -17328,7 +17451,7 @@ define internal fastcc i32 @watch_event(ptr noundef readonly captures(none) %0, 
   %65 = sub nsw i64 %63, %13
   %66 = load i64, ptr %3, align 8
   %67 = icmp slt i64 %65, %66
-  br i1 %67, label %20, label %68, !llvm.loop !149
+  br i1 %67, label %20, label %68, !llvm.loop !150
 
 68:                                               ; preds = %62, %4
   %69 = phi i64 [ %14, %4 ], [ %66, %62 ]
@@ -17546,7 +17669,7 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %140 = add i64 %139, %20
   %141 = add i64 %21, 1
   %142 = icmp ugt i64 %141, %1
-  br i1 %142, label %17, label %19, !llvm.loop !150
+  br i1 %142, label %17, label %19, !llvm.loop !151
 
 143:                                              ; preds = %17
   %144 = getelementptr inbounds nuw i8, ptr %0, i64 2184
@@ -17794,7 +17917,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %103 = getelementptr inbounds nuw i8, ptr %102, i64 16
   %104 = load atomic i32, ptr %103 seq_cst, align 8
   %105 = icmp eq i32 %104, 0
-  br i1 %105, label %72, label %19, !llvm.loop !151
+  br i1 %105, label %72, label %19, !llvm.loop !152
 
 106:                                              ; preds = %48
   %107 = tail call fastcc i32 @await_turn(ptr noundef %0)
@@ -17824,7 +17947,7 @@ define internal fastcc i32 @hand_steps(ptr noundef %0, ptr noundef %1, i64 nound
   %122 = icmp eq i64 %24, %3
   %123 = icmp ne i32 %121, 0
   %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %19, label %15, !llvm.loop !152
+  br i1 %124, label %19, label %15, !llvm.loop !153
 }
 
 ; Function Attrs: nounwind
@@ -17895,7 +18018,7 @@ define internal fastcc i32 @await_turn(ptr noundef captures(none) %0) unnamed_ad
   %48 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %49 = load atomic i32, ptr %48 seq_cst, align 8
   %50 = icmp eq i32 %49, 0
-  br i1 %50, label %17, label %59, !llvm.loop !151
+  br i1 %50, label %17, label %59, !llvm.loop !152
 
 51:                                               ; preds = %27
   %52 = icmp eq i32 %24, 0
@@ -17989,7 +18112,7 @@ define internal fastcc i32 @await_here(ptr noundef captures(none) %0, ptr nounde
 48:                                               ; preds = %43
   %49 = getelementptr inbounds nuw i8, ptr %32, i64 20
   %50 = tail call fastcc i32 @sleep_on(ptr noundef nonnull %49, i32 noundef 0, i64 noundef 1000000)
-  br label %9, !llvm.loop !153
+  br label %9, !llvm.loop !154
 
 51:                                               ; preds = %17, %22, %43, %40, %36, %30
   %52 = phi i32 [ %31, %30 ], [ %31, %36 ], [ %31, %40 ], [ %31, %43 ], [ -1, %22 ], [ -1, %17 ]
@@ -18269,7 +18392,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %119 = add nuw nsw i64 %108, 2
   %120 = add i64 %109, 2
   %121 = icmp eq i64 %120, %105
-  br i1 %121, label %122, label %106, !llvm.loop !154
+  br i1 %121, label %122, label %106, !llvm.loop !155
 
 122:                                              ; preds = %106
   %123 = icmp eq i64 %102, 0
@@ -18437,7 +18560,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
   %227 = add i32 %221, 1
   %228 = load atomic i32, ptr %216 seq_cst, align 4
   %229 = icmp eq i32 %228, 0
-  br i1 %229, label %230, label %219, !llvm.loop !155
+  br i1 %229, label %230, label %219, !llvm.loop !156
 
 230:                                              ; preds = %226, %215
   %231 = load atomic i32, ptr %135 seq_cst, align 8
@@ -18670,7 +18793,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %44 = load ptr, ptr %17, align 8
   %45 = load ptr, ptr %4, align 16
   %46 = icmp eq ptr %44, %45
-  br i1 %46, label %38, label %32, !llvm.loop !156
+  br i1 %46, label %38, label %32, !llvm.loop !157
 
 47:                                               ; preds = %38
   tail call void @free(ptr noundef nonnull %18) #16
@@ -18697,7 +18820,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
   %60 = phi i64 [ %62, %59 ], [ %58, %57 ]
   %61 = icmp ult i64 %60, %3
   %62 = shl i64 %60, 1
-  br i1 %61, label %59, label %63, !llvm.loop !157
+  br i1 %61, label %59, label %63, !llvm.loop !158
 
 63:                                               ; preds = %59
   %64 = add i64 %60, 32
@@ -18851,7 +18974,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
   %63 = load i32, ptr %36, align 4
   %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !158
+  br i1 %64, label %45, label %65, !llvm.loop !159
 
 65:                                               ; preds = %60, %34
   %66 = load atomic i64, ptr %0 monotonic, align 64
@@ -18936,7 +19059,7 @@ define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_ad
   %118 = zext i32 %117 to i64
   %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
   %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !159
+  br i1 %120, label %121, label %34, !llvm.loop !160
 
 121:                                              ; preds = %115, %65, %21, %109
   %122 = add i64 %8, %6
@@ -19044,7 +19167,7 @@ define internal fastcc void @await_value(ptr noundef %0, i64 noundef %1, ptr nou
 34:                                               ; preds = %29, %32
   %35 = load atomic i64, ptr %6 seq_cst, align 64
   %36 = icmp ult i64 %35, %1
-  br i1 %36, label %19, label %37, !llvm.loop !160
+  br i1 %36, label %19, label %37, !llvm.loop !161
 
 37:                                               ; preds = %34, %9
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
@@ -19201,7 +19324,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   %53 = getelementptr inbounds nuw i8, ptr %52, i64 16
   %54 = load atomic i32, ptr %53 seq_cst, align 8
   %55 = icmp eq i32 %54, 0
-  br i1 %55, label %22, label %58, !llvm.loop !151
+  br i1 %55, label %22, label %58, !llvm.loop !152
 
 56:                                               ; preds = %32
   %57 = icmp eq i32 %29, 0
@@ -19237,7 +19360,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
   store atomic i64 %62, ptr %75 monotonic, align 8
   %76 = add i64 %72, 1
   %77 = icmp ugt i64 %76, %62
-  br i1 %77, label %64, label %71, !llvm.loop !161
+  br i1 %77, label %64, label %71, !llvm.loop !162
 
 78:                                               ; preds = %64
   tail call fastcc void @land_told(ptr noundef %0)
@@ -19413,7 +19536,7 @@ define internal fastcc range(i32 0, 2) i32 @await_far(ptr noundef captures(none)
 47:                                               ; preds = %42, %45
   %48 = load atomic i64, ptr %13 acquire, align 8
   %49 = icmp ult i64 %48, %2
-  br i1 %49, label %27, label %50, !llvm.loop !162
+  br i1 %49, label %27, label %50, !llvm.loop !163
 
 50:                                               ; preds = %47, %17
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
@@ -19757,7 +19880,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %59 = add i64 %45, 1
   store atomic i64 %59, ptr %30 release, align 8
   %60 = icmp eq i64 %59, %41
-  br i1 %60, label %61, label %44, !llvm.loop !163
+  br i1 %60, label %61, label %44, !llvm.loop !164
 
 61:                                               ; preds = %58, %44, %33, %40
   %62 = and i64 %35, 1023
@@ -20012,7 +20135,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %242 = add i64 %241, %34
   %243 = add i64 %35, 1
   %244 = icmp ugt i64 %243, %13
-  br i1 %244, label %245, label %33, !llvm.loop !164
+  br i1 %244, label %245, label %33, !llvm.loop !165
 
 245:                                              ; preds = %240, %76
   %246 = phi i64 [ %34, %76 ], [ %242, %240 ]
@@ -20305,7 +20428,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %31 = getelementptr inbounds nuw i8, ptr %17, i64 32
   %32 = add nuw nsw i64 %18, 2
   %33 = icmp slt i64 %32, %6
-  br i1 %33, label %16, label %10, !llvm.loop !165
+  br i1 %33, label %16, label %10, !llvm.loop !166
 
 34:                                               ; preds = %36, %10
   %35 = phi ptr [ %11, %10 ], [ %47, %36 ]
@@ -20328,7 +20451,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   %47 = getelementptr inbounds nuw i8, ptr %37, i64 24
   %48 = add nuw nsw i64 %38, 1
   %49 = icmp eq i64 %48, %12
-  br i1 %49, label %34, label %36, !llvm.loop !166
+  br i1 %49, label %34, label %36, !llvm.loop !167
 }
 
 declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #18
@@ -20451,7 +20574,7 @@ define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
 81:                                               ; preds = %79, %76
   %82 = phi ptr [ %78, %76 ], [ %80, %79 ]
   %83 = icmp eq i64 %73, %14
-  br i1 %83, label %84, label %21, !llvm.loop !167
+  br i1 %83, label %84, label %21, !llvm.loop !168
 
 84:                                               ; preds = %81, %13
   %85 = load atomic i64, ptr %0 acquire, align 64
@@ -20737,7 +20860,7 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   store ptr %46, ptr %48, align 8
   %49 = add i64 %43, 1
   %50 = icmp ugt i64 %49, %34
-  br i1 %50, label %40, label %42, !llvm.loop !168
+  br i1 %50, label %40, label %42, !llvm.loop !169
 
 51:                                               ; preds = %40, %26, %19
   %52 = phi i32 [ 0, %19 ], [ 0, %40 ], [ -1, %26 ]
@@ -20800,7 +20923,7 @@ define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnam
 34:                                               ; preds = %31, %30
   %35 = load ptr, ptr %0, align 8
   %36 = icmp eq ptr %35, null
-  br i1 %36, label %37, label %11, !llvm.loop !169
+  br i1 %36, label %37, label %11, !llvm.loop !170
 
 37:                                               ; preds = %17, %34, %11, %2
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -20881,7 +21004,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %27 = extractvalue { i32, i1 } %25, 0
   %28 = icmp ugt i32 %27, 2
   %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !170
+  br i1 %29, label %30, label %23, !llvm.loop !171
 
 30:                                               ; preds = %23, %3, %8
   ret void
@@ -20964,7 +21087,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i8 %29, ptr %30, align 1
   %31 = add nuw nsw i64 %26, 1
   %32 = icmp eq i64 %31, %6
-  br i1 %32, label %21, label %25, !llvm.loop !171
+  br i1 %32, label %21, label %25, !llvm.loop !172
 
 33:                                               ; preds = %23, %33
   %34 = phi i64 [ 0, %23 ], [ %38, %33 ]
@@ -20974,7 +21097,7 @@ define internal fastcc ptr @make_plan_of(ptr noundef %0, ptr noundef %1, i64 nou
   store i64 %36, ptr %37, align 8
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, %5
-  br i1 %39, label %40, label %33, !llvm.loop !172
+  br i1 %39, label %40, label %33, !llvm.loop !173
 
 40:                                               ; preds = %33, %21, %12, %13
   %41 = phi ptr [ null, %13 ], [ null, %12 ], [ %14, %21 ], [ %14, %33 ]
@@ -21523,12 +21646,12 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   %36 = getelementptr inbounds nuw i8, ptr %32, i64 40
   %37 = load ptr, ptr %36, align 8
   %38 = icmp eq ptr %37, null
-  br i1 %38, label %39, label %31, !llvm.loop !124
+  br i1 %38, label %39, label %31, !llvm.loop !125
 
 39:                                               ; preds = %31, %26, %17
   %40 = getelementptr inbounds nuw i8, ptr %19, i64 16
   %41 = load i32, ptr %40, align 8
-  br label %17, !llvm.loop !125
+  br label %17, !llvm.loop !126
 }
 
 declare void @Py_IncRef(ptr noundef) local_unnamed_addr #18
@@ -21796,7 +21919,7 @@ define internal noundef nonnull ptr @lock_exit(ptr noundef %0, ptr readnone capt
   %40 = load i32, ptr @locks_taken, align 4
   %41 = icmp eq i32 %40, 0
   %42 = select i1 %39, i1 %41, i1 false
-  br i1 %42, label %31, label %43, !llvm.loop !133
+  br i1 %42, label %31, label %43, !llvm.loop !134
 
 43:                                               ; preds = %31, %25
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
@@ -21942,7 +22065,7 @@ define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, p
   %65 = phi i64 [ %63, %62 ], [ %50, %49 ]
   %66 = add nuw i64 %51, 1
   %67 = icmp ult i64 %66, %65
-  br i1 %67, label %49, label %68, !llvm.loop !173
+  br i1 %67, label %49, label %68, !llvm.loop !174
 
 68:                                               ; preds = %64, %59, %40, %37, %30, %23, %16, %9
   %69 = phi i32 [ %10, %9 ], [ %17, %16 ], [ %38, %37 ], [ %31, %30 ], [ %24, %23 ], [ 0, %40 ], [ 0, %64 ], [ %60, %59 ]
@@ -22000,7 +22123,7 @@ define internal noundef i32 @timeline_clear(ptr noundef captures(none) %0) #0 {
   %32 = phi i64 [ %18, %17 ], [ %30, %28 ]
   %33 = phi i64 [ %21, %17 ], [ %29, %28 ]
   %34 = icmp ult i64 %33, %32
-  br i1 %34, label %17, label %35, !llvm.loop !174
+  br i1 %34, label %17, label %35, !llvm.loop !175
 
 35:                                               ; preds = %31, %8
   ret i32 0
@@ -22060,7 +22183,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %34 = phi i64 [ %20, %19 ], [ %32, %30 ]
   %35 = phi i64 [ %23, %19 ], [ %31, %30 ]
   %36 = icmp ult i64 %35, %34
-  br i1 %36, label %19, label %37, !llvm.loop !174
+  br i1 %36, label %19, label %37, !llvm.loop !175
 
 37:                                               ; preds = %33, %10
   %38 = getelementptr inbounds nuw i8, ptr %3, i64 216
@@ -22162,7 +22285,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   %94 = add nuw i32 %73, 1
   %95 = load i32, ptr %60, align 4
   %96 = icmp ult i32 %94, %95
-  br i1 %96, label %72, label %68, !llvm.loop !175
+  br i1 %96, label %72, label %68, !llvm.loop !176
 
 97:                                               ; preds = %68
   %98 = load i32, ptr %70, align 8
@@ -22206,7 +22329,7 @@ define internal void @timeline_dealloc(ptr noundef %0) #0 {
   tail call void @free(ptr noundef nonnull %117) #16
   %120 = load ptr, ptr %113, align 8
   %121 = icmp eq ptr %120, null
-  br i1 %121, label %122, label %116, !llvm.loop !176
+  br i1 %121, label %122, label %116, !llvm.loop !177
 
 122:                                              ; preds = %116, %112
   %123 = getelementptr inbounds nuw i8, ptr %3, i64 64
@@ -22272,7 +22395,7 @@ define internal ptr @timeline_frontier_at(ptr noundef readonly captures(none) %0
   %33 = select i1 %31, i32 %27, i32 %25
   %34 = select i1 %31, i32 %24, i32 %32
   %35 = icmp ult i32 %34, %33
-  br i1 %35, label %23, label %36, !llvm.loop !177
+  br i1 %35, label %23, label %36, !llvm.loop !178
 
 36:                                               ; preds = %23
   %37 = icmp eq i32 %34, 0
@@ -22383,7 +22506,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %67 = select i1 %65, i32 %61, i32 %59
   %68 = select i1 %65, i32 %58, i32 %66
   %69 = icmp ult i32 %68, %67
-  br i1 %69, label %57, label %70, !llvm.loop !177
+  br i1 %69, label %57, label %70, !llvm.loop !178
 
 70:                                               ; preds = %57
   %71 = icmp eq i32 %68, 0
@@ -22433,7 +22556,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
   %103 = select i1 %101, i32 %94, i32 %97
   %104 = sub i32 %102, %103
   %105 = icmp ugt i32 %104, 8
-  br i1 %105, label %93, label %86, !llvm.loop !178
+  br i1 %105, label %93, label %86, !llvm.loop !179
 
 106:                                              ; preds = %111, %90
   %107 = phi i64 [ %91, %90 ], [ %112, %111 ]
@@ -22445,7 +22568,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 111:                                              ; preds = %106
   %112 = add nuw nsw i64 %107, 1
   %113 = icmp eq i64 %112, %92
-  br i1 %113, label %116, label %106, !llvm.loop !179
+  br i1 %113, label %116, label %106, !llvm.loop !180
 
 114:                                              ; preds = %106
   %115 = trunc nuw i64 %107 to i32
@@ -22606,7 +22729,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %85 = icmp samesign ult i64 %84, %73
   %86 = icmp eq i32 %83, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %77, label %74, !llvm.loop !180
+  br i1 %87, label %77, label %74, !llvm.loop !181
 
 88:                                               ; preds = %75, %70
   %89 = phi i32 [ %76, %75 ], [ %38, %70 ]
@@ -22642,7 +22765,7 @@ define internal ptr @timeline_join(ptr noundef captures(address) %0, ptr noundef
   %110 = phi i32 [ %106, %105 ], [ %97, %95 ]
   %111 = add nuw nsw i64 %96, 1
   %112 = icmp eq i64 %111, %94
-  br i1 %112, label %113, label %95, !llvm.loop !181
+  br i1 %112, label %113, label %95, !llvm.loop !182
 
 113:                                              ; preds = %109, %88
   %114 = phi i32 [ %89, %88 ], [ %110, %109 ]
@@ -23003,7 +23126,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   %46 = add nuw i64 %39, 1
   %47 = add i64 %40, 1
   %48 = icmp eq i64 %47, %36
-  br i1 %48, label %49, label %38, !llvm.loop !182
+  br i1 %48, label %49, label %38, !llvm.loop !183
 
 49:                                               ; preds = %38, %33
   %50 = phi i64 [ %17, %33 ], [ %46, %38 ]
@@ -23042,7 +23165,7 @@ define internal ptr @timeline_push(ptr noundef captures(none) %0, ptr noundef re
   store ptr %75, ptr %77, align 8
   %78 = add nuw i64 %54, 4
   %79 = icmp eq i64 %78, %15
-  br i1 %79, label %82, label %53, !llvm.loop !183
+  br i1 %79, label %82, label %53, !llvm.loop !184
 
 80:                                               ; preds = %22
   %81 = tail call ptr @PyErr_NoMemory() #16
@@ -23157,7 +23280,7 @@ define internal noundef ptr @timeline_find(ptr noundef readonly captures(none) %
 20:                                               ; preds = %23
   %21 = add i64 %24, 1
   %22 = icmp eq i64 %21, %11
-  br i1 %22, label %31, label %23, !llvm.loop !184
+  br i1 %22, label %31, label %23, !llvm.loop !185
 
 23:                                               ; preds = %13, %20
   %24 = phi i64 [ %9, %13 ], [ %21, %20 ]
@@ -23220,7 +23343,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 30:                                               ; preds = %33
   %31 = add nuw i64 %34, 1
   %32 = icmp eq i64 %31, %17
-  br i1 %32, label %42, label %33, !llvm.loop !185
+  br i1 %32, label %42, label %33, !llvm.loop !186
 
 33:                                               ; preds = %28, %30
   %34 = phi i64 [ 0, %28 ], [ %31, %30 ]
@@ -23600,7 +23723,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %20 = getelementptr inbounds i8, ptr %18, i64 %19
   %21 = tail call fastcc i32 @pass_lock(ptr noundef %20)
   %22 = icmp eq i32 %21, 1
-  br i1 %22, label %17, label %23, !llvm.loop !186
+  br i1 %22, label %17, label %23, !llvm.loop !187
 
 23:                                               ; preds = %17
   %24 = tail call i32 @PyGC_Disable() #16
@@ -23708,7 +23831,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
 90:                                               ; preds = %93
   %91 = add nuw nsw i64 %94, 1
   %92 = icmp eq i64 %91, %89
-  br i1 %92, label %100, label %93, !llvm.loop !187
+  br i1 %92, label %100, label %93, !llvm.loop !188
 
 93:                                               ; preds = %90, %87
   %94 = phi i64 [ 0, %87 ], [ %91, %90 ]
@@ -23870,7 +23993,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %202 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %203 = zext i32 %202 to i64
   %204 = icmp samesign ult i64 %200, %203
-  br i1 %204, label %184, label %178, !llvm.loop !188
+  br i1 %204, label %184, label %178, !llvm.loop !189
 
 205:                                              ; preds = %205, %182
   %206 = phi i64 [ 0, %182 ], [ %217, %205 ]
@@ -23892,7 +24015,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %219 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %220 = zext i32 %219 to i64
   %221 = icmp samesign ult i64 %217, %220
-  br i1 %221, label %205, label %222, !llvm.loop !189
+  br i1 %221, label %205, label %222, !llvm.loop !190
 
 222:                                              ; preds = %205, %178
   %223 = phi ptr [ %179, %178 ], [ %218, %205 ]
@@ -24076,7 +24199,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !177
+  br i1 %34, label %22, label %35, !llvm.loop !178
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -24209,7 +24332,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %114 = add i32 %113, -1
   store i32 %114, ptr %81, align 4
   %115 = icmp eq i32 %114, 0
-  br i1 %115, label %116, label %89, !llvm.loop !190
+  br i1 %115, label %116, label %89, !llvm.loop !191
 
 116:                                              ; preds = %112, %80
   %117 = getelementptr inbounds nuw i8, ptr %74, i64 72
@@ -24221,7 +24344,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %120 = load i32, ptr %49, align 4
   %121 = zext i32 %120 to i64
   %122 = icmp samesign ult i64 %119, %121
-  br i1 %122, label %71, label %54, !llvm.loop !191
+  br i1 %122, label %71, label %54, !llvm.loop !192
 
 123:                                              ; preds = %35, %6, %65, %64, %57, %40
   %124 = load i64, ptr %3, align 8
@@ -24285,7 +24408,7 @@ define internal fastcc void @observe(ptr noundef captures(none) %0, i64 noundef 
   %159 = add i32 %158, -1
   store i32 %159, ptr %7, align 4
   %160 = icmp eq i32 %159, 0
-  br i1 %160, label %161, label %134, !llvm.loop !190
+  br i1 %160, label %161, label %134, !llvm.loop !191
 
 161:                                              ; preds = %157, %126
   %162 = getelementptr inbounds nuw i8, ptr %0, i64 72
@@ -24323,7 +24446,7 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
 16:                                               ; preds = %26
   %17 = add nuw nsw i64 %20, 1
   %18 = icmp eq i64 %17, %15
-  br i1 %18, label %33, label %19, !llvm.loop !192
+  br i1 %18, label %33, label %19, !llvm.loop !193
 
 19:                                               ; preds = %16, %14
   %20 = phi i64 [ 0, %14 ], [ %17, %16 ]
@@ -24453,7 +24576,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
   store i64 %46, ptr %59, align 8
   %60 = add nuw nsw i64 %16, 1
   %61 = icmp eq i64 %60, %4
-  br i1 %61, label %62, label %15, !llvm.loop !193
+  br i1 %61, label %62, label %15, !llvm.loop !194
 
 62:                                               ; preds = %53, %6, %51, %13
   %63 = phi i32 [ -1, %13 ], [ %8, %6 ], [ -1, %51 ], [ 0, %53 ]
@@ -24498,7 +24621,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %32 = select i1 %30, i32 %26, i32 %24
   %33 = select i1 %30, i32 %23, i32 %31
   %34 = icmp ult i32 %33, %32
-  br i1 %34, label %22, label %35, !llvm.loop !177
+  br i1 %34, label %22, label %35, !llvm.loop !178
 
 35:                                               ; preds = %22
   %36 = icmp eq i32 %33, 0
@@ -24581,7 +24704,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 89:                                               ; preds = %84
   %90 = add nuw nsw i64 %85, 1
   %91 = icmp eq i64 %90, %83
-  br i1 %91, label %103, label %84, !llvm.loop !194
+  br i1 %91, label %103, label %84, !llvm.loop !195
 
 92:                                               ; preds = %84
   %93 = trunc nuw i64 %85 to i32
@@ -24660,7 +24783,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
 139:                                              ; preds = %134
   %140 = add nuw nsw i64 %135, 1
   %141 = icmp eq i64 %140, %133
-  br i1 %141, label %155, label %134, !llvm.loop !194
+  br i1 %141, label %155, label %134, !llvm.loop !195
 
 142:                                              ; preds = %134
   %143 = trunc nuw i64 %135 to i32
@@ -24700,7 +24823,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_wait(ptr noundef captures(none
   %165 = phi i32 [ %124, %122 ], [ %143, %154 ], [ %143, %148 ], [ %157, %155 ]
   %166 = add nuw nsw i64 %123, 1
   %167 = icmp eq i64 %166, %121
-  br i1 %167, label %168, label %122, !llvm.loop !195
+  br i1 %167, label %168, label %122, !llvm.loop !196
 
 168:                                              ; preds = %164, %114, %67, %113, %4
   %169 = phi i32 [ 0, %4 ], [ 0, %113 ], [ -1, %67 ], [ 0, %114 ], [ 0, %164 ]
@@ -24769,7 +24892,7 @@ define internal fastcc range(i32 -1, 1) i32 @reap(ptr noundef captures(none) %0,
 41:                                               ; preds = %35, %32
   %42 = tail call fastcc i32 @pop_execution(ptr noundef nonnull %0, i32 noundef 1)
   %43 = icmp eq i32 %42, 0
-  br i1 %43, label %15, label %58, !llvm.loop !196
+  br i1 %43, label %15, label %58, !llvm.loop !197
 
 44:                                               ; preds = %15, %19, %27
   %45 = load i64, ptr %14, align 8
@@ -25096,7 +25219,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   br i1 %109, label %110, label %111
 
 110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !197
+  br label %21, !llvm.loop !198
 
 111:                                              ; preds = %106
   %112 = tail call i32 @PyGC_Disable() #16
@@ -25197,7 +25320,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 181:                                              ; preds = %211
   %182 = add nuw nsw i64 %185, 2
   %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !198
+  br i1 %183, label %184, label %219, !llvm.loop !199
 
 184:                                              ; preds = %178, %181
   %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
@@ -25276,7 +25399,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 241:                                              ; preds = %239, %237
   %242 = add nuw nsw i64 %228, 1
   %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !132
+  br i1 %243, label %247, label %227, !llvm.loop !133
 
 244:                                              ; preds = %239, %237
   %245 = and i64 %228, 2147483648
@@ -25334,7 +25457,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
 277:                                              ; preds = %280
   %278 = add nuw nsw i64 %281, 1
   %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !187
+  br i1 %279, label %291, label %280, !llvm.loop !188
 
 280:                                              ; preds = %277, %274
   %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
@@ -25551,7 +25674,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %423 = add nuw i64 %416, 1
   %424 = add i64 %417, 1
   %425 = icmp eq i64 %424, %413
-  br i1 %425, label %426, label %415, !llvm.loop !199
+  br i1 %425, label %426, label %415, !llvm.loop !200
 
 426:                                              ; preds = %415, %410
   %427 = phi i64 [ %394, %410 ], [ %423, %415 ]
@@ -25596,7 +25719,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   store ptr %453, ptr %455, align 8
   %456 = add nuw i64 %432, 4
   %457 = icmp eq i64 %456, %392
-  br i1 %457, label %430, label %431, !llvm.loop !183
+  br i1 %457, label %430, label %431, !llvm.loop !184
 
 458:                                              ; preds = %399, %377
   %459 = tail call ptr @PyErr_NoMemory() #16
@@ -25635,7 +25758,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %479 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %472, ptr noundef %475) #16
   %480 = add nuw nsw i64 %472, 1
   %481 = icmp eq i64 %480, %470
-  br i1 %481, label %482, label %471, !llvm.loop !200
+  br i1 %481, label %482, label %471, !llvm.loop !201
 
 482:                                              ; preds = %478, %465
   %483 = load ptr, ptr %175, align 8
@@ -25863,7 +25986,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %618 = getelementptr inbounds nuw i8, ptr %595, i64 8
   %619 = add nuw nsw i64 %596, 2
   %620 = icmp slt i64 %619, %590
-  br i1 %620, label %594, label %732, !llvm.loop !201
+  br i1 %620, label %594, label %732, !llvm.loop !202
 
 621:                                              ; preds = %578
   %622 = getelementptr inbounds nuw i8, ptr %547, i64 108
@@ -25929,7 +26052,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %665 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %663, %666
-  br i1 %667, label %647, label %641, !llvm.loop !188
+  br i1 %667, label %647, label %641, !llvm.loop !189
 
 668:                                              ; preds = %668, %645
   %669 = phi i64 [ 0, %645 ], [ %680, %668 ]
@@ -25951,7 +26074,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %682 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %683 = zext i32 %682 to i64
   %684 = icmp samesign ult i64 %680, %683
-  br i1 %684, label %668, label %685, !llvm.loop !189
+  br i1 %684, label %668, label %685, !llvm.loop !190
 
 685:                                              ; preds = %668, %641
   %686 = phi ptr [ %642, %641 ], [ %681, %668 ]
@@ -26445,7 +26568,7 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %986 = load i32, ptr @locks_taken, align 4
   %987 = icmp eq i32 %986, 0
   %988 = select i1 %985, i1 %987, i1 false
-  br i1 %988, label %977, label %989, !llvm.loop !133
+  br i1 %988, label %977, label %989, !llvm.loop !134
 
 989:                                              ; preds = %977, %971
   %990 = icmp eq ptr %967, null
@@ -26552,7 +26675,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %46, i8 0, i64 6, i1 false)
   %47 = add nuw nsw i64 %13, 1
   %48 = icmp eq i64 %47, %10
-  br i1 %48, label %49, label %12, !llvm.loop !202
+  br i1 %48, label %49, label %12, !llvm.loop !203
 
 49:                                               ; preds = %41, %39, %9, %3
   %50 = phi i32 [ -1, %3 ], [ -1, %39 ], [ 0, %9 ], [ 0, %41 ]
@@ -26640,7 +26763,7 @@ define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly 
   %61 = add nuw nsw i64 %41, 2
   %62 = add i64 %43, 2
   %63 = icmp eq i64 %62, %39
-  br i1 %63, label %64, label %40, !llvm.loop !203
+  br i1 %63, label %64, label %40, !llvm.loop !204
 
 64:                                               ; preds = %40
   %65 = icmp eq i64 %36, 0
@@ -27015,7 +27138,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %33 = add nuw nsw i64 %25, 1
   %34 = add i64 %27, 1
   %35 = icmp eq i64 %34, %14
-  br i1 %35, label %36, label %24, !llvm.loop !204
+  br i1 %35, label %36, label %24, !llvm.loop !205
 
 36:                                               ; preds = %24, %18
   %37 = phi i32 [ %63, %18 ], [ %32, %24 ]
@@ -27050,7 +27173,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %64 = add nuw nsw i64 %41, 4
   %65 = add i64 %43, 4
   %66 = icmp eq i64 %65, %17
-  br i1 %66, label %18, label %40, !llvm.loop !205
+  br i1 %66, label %18, label %40, !llvm.loop !206
 
 67:                                               ; preds = %36
   %68 = shl nuw nsw i64 %13, 1
@@ -27119,7 +27242,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %117 = select i1 %115, i32 %111, i32 %108
   %118 = sub i32 %117, %116
   %119 = icmp ugt i32 %118, 1
-  br i1 %119, label %107, label %120, !llvm.loop !206
+  br i1 %119, label %107, label %120, !llvm.loop !207
 
 120:                                              ; preds = %107, %102
   %121 = phi i32 [ 0, %102 ], [ %116, %107 ]
@@ -27163,7 +27286,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %149 = select i1 %147, i32 %143, i32 %140
   %150 = sub i32 %149, %148
   %151 = icmp ugt i32 %150, 1
-  br i1 %151, label %139, label %152, !llvm.loop !206
+  br i1 %151, label %139, label %152, !llvm.loop !207
 
 152:                                              ; preds = %139, %134
   %153 = phi i32 [ 0, %134 ], [ %148, %139 ]
@@ -27234,7 +27357,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 196:                                              ; preds = %191, %187, %182, %180, %175, %170
   %197 = add nuw nsw i64 %171, 1
   %198 = icmp eq i64 %197, %13
-  br i1 %198, label %332, label %170, !llvm.loop !207
+  br i1 %198, label %332, label %170, !llvm.loop !208
 
 199:                                              ; preds = %191, %179
   %200 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
@@ -27249,7 +27372,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 205:                                              ; preds = %208
   %206 = add nuw nsw i64 %209, 1
   %207 = icmp eq i64 %206, %204
-  br i1 %207, label %217, label %208, !llvm.loop !208
+  br i1 %207, label %217, label %208, !llvm.loop !209
 
 208:                                              ; preds = %205, %203
   %209 = phi i64 [ 0, %203 ], [ %206, %205 ]
@@ -27380,7 +27503,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %294 = icmp samesign ult i64 %291, %293
   %295 = icmp eq i32 %277, 0
   %296 = select i1 %294, i1 %295, i1 false
-  br i1 %296, label %271, label %270, !llvm.loop !209
+  br i1 %296, label %271, label %270, !llvm.loop !210
 
 297:                                              ; preds = %270
   %298 = load ptr, ptr %252, align 8
@@ -27417,7 +27540,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   tail call void @free(ptr noundef %318) #16
   %319 = getelementptr inbounds nuw i8, ptr %312, i64 136
   %320 = icmp eq ptr %319, %304
-  br i1 %320, label %306, label %311, !llvm.loop !128
+  br i1 %320, label %306, label %311, !llvm.loop !129
 
 321:                                              ; preds = %308
   tail call void @free(ptr noundef %309) #16
@@ -27450,7 +27573,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 332:                                              ; preds = %196, %323, %213, %80
   %333 = add nuw nsw i64 %70, 1
   %334 = icmp eq i64 %333, %13
-  br i1 %334, label %335, label %69, !llvm.loop !210
+  br i1 %334, label %335, label %69, !llvm.loop !211
 
 335:                                              ; preds = %332, %36
   br i1 %38, label %453, label %336
@@ -27493,7 +27616,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 359:                                              ; preds = %362
   %360 = add nuw nsw i64 %363, 1
   %361 = icmp eq i64 %360, %358
-  br i1 %361, label %370, label %362, !llvm.loop !208
+  br i1 %361, label %370, label %362, !llvm.loop !209
 
 362:                                              ; preds = %359, %356
   %363 = phi i64 [ 0, %356 ], [ %360, %359 ]
@@ -27578,7 +27701,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 416:                                              ; preds = %443, %410
   %417 = getelementptr inbounds nuw i8, ptr %390, i64 136
   %418 = icmp eq ptr %417, %384
-  br i1 %418, label %448, label %389, !llvm.loop !211
+  br i1 %418, label %448, label %389, !llvm.loop !212
 
 419:                                              ; preds = %443, %414
   %420 = phi i64 [ 0, %414 ], [ %444, %443 ]
@@ -27620,7 +27743,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %445 = load i32, ptr %411, align 8
   %446 = zext i32 %445 to i64
   %447 = icmp samesign ult i64 %444, %446
-  br i1 %447, label %419, label %416, !llvm.loop !212
+  br i1 %447, label %419, label %416, !llvm.loop !213
 
 448:                                              ; preds = %416, %378
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
@@ -27630,7 +27753,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 449:                                              ; preds = %448, %347, %336
   %450 = add nuw nsw i64 %337, 1
   %451 = icmp eq i64 %450, %13
-  br i1 %451, label %453, label %336, !llvm.loop !213
+  br i1 %451, label %453, label %336, !llvm.loop !214
 
 452:                                              ; preds = %370
   call void @llvm.lifetime.end.p0(ptr nonnull %10) #16
@@ -27663,7 +27786,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 468:                                              ; preds = %471
   %469 = add nuw nsw i64 %472, 1
   %470 = icmp eq i64 %469, %467
-  br i1 %470, label %479, label %471, !llvm.loop !208
+  br i1 %470, label %479, label %471, !llvm.loop !209
 
 471:                                              ; preds = %468, %465
   %472 = phi i64 [ 0, %465 ], [ %469, %468 ]
@@ -27865,7 +27988,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %606 = add nuw nsw i64 %587, 1
   %607 = zext i32 %604 to i64
   %608 = icmp samesign ult i64 %606, %607
-  br i1 %608, label %584, label %578, !llvm.loop !214
+  br i1 %608, label %584, label %578, !llvm.loop !215
 
 609:                                              ; preds = %613, %578
   %610 = phi i32 [ 0, %578 ], [ %621, %613 ]
@@ -27885,7 +28008,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %621 = load i32, ptr %579, align 8
   %622 = zext i32 %621 to i64
   %623 = icmp samesign ult i64 %620, %622
-  br i1 %623, label %613, label %609, !llvm.loop !215
+  br i1 %623, label %613, label %609, !llvm.loop !216
 
 624:                                              ; preds = %609
   br i1 %526, label %625, label %670
@@ -27953,7 +28076,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %665 = load i32, ptr %626, align 8
   %666 = zext i32 %665 to i64
   %667 = icmp samesign ult i64 %664, %666
-  br i1 %667, label %631, label %668, !llvm.loop !216
+  br i1 %667, label %631, label %668, !llvm.loop !217
 
 668:                                              ; preds = %663
   %669 = load i32, ptr %579, align 8
@@ -28168,7 +28291,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %806 = load i32, ptr %767, align 8
   %807 = zext i32 %806 to i64
   %808 = icmp samesign ult i64 %805, %807
-  br i1 %808, label %772, label %809, !llvm.loop !216
+  br i1 %808, label %772, label %809, !llvm.loop !217
 
 809:                                              ; preds = %804, %766, %763
   %810 = getelementptr inbounds nuw i8, ptr %507, i64 48
@@ -28233,7 +28356,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 847:                                              ; preds = %843, %703, %609
   %848 = getelementptr inbounds nuw i8, ptr %507, i64 136
   %849 = icmp eq ptr %848, %493
-  br i1 %849, label %500, label %506, !llvm.loop !217
+  br i1 %849, label %500, label %506, !llvm.loop !218
 
 850:                                              ; preds = %500
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #16
@@ -28251,7 +28374,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #16
   %854 = add nuw nsw i64 %458, 1
   %855 = icmp eq i64 %854, %13
-  br i1 %855, label %858, label %457, !llvm.loop !218
+  br i1 %855, label %858, label %457, !llvm.loop !219
 
 856:                                              ; preds = %479
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #16
@@ -28330,7 +28453,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %906 = select i1 %904, i32 %900, i32 %897
   %907 = sub i32 %906, %905
   %908 = icmp ugt i32 %907, 1
-  br i1 %908, label %896, label %909, !llvm.loop !206
+  br i1 %908, label %896, label %909, !llvm.loop !207
 
 909:                                              ; preds = %896, %891, %890
   %910 = phi i32 [ %889, %890 ], [ 0, %891 ], [ %905, %896 ]
@@ -28359,7 +28482,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %927 = select i1 %925, i32 %921, i32 %918
   %928 = sub i32 %927, %926
   %929 = icmp ugt i32 %928, 1
-  br i1 %929, label %917, label %930, !llvm.loop !206
+  br i1 %929, label %917, label %930, !llvm.loop !207
 
 930:                                              ; preds = %917, %912, %909
   %931 = phi i32 [ %889, %909 ], [ 0, %912 ], [ %926, %917 ]
@@ -28376,7 +28499,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %938 = add i64 %937, %868
   %939 = add nuw nsw i64 %867, 1
   %940 = icmp eq i64 %939, %13
-  br i1 %940, label %859, label %866, !llvm.loop !219
+  br i1 %940, label %859, label %866, !llvm.loop !220
 
 941:                                              ; preds = %1027, %859
   %942 = phi i64 [ %860, %859 ], [ %1029, %1027 ]
@@ -28461,7 +28584,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1006 = add nuw nsw i64 %983, 4
   %1007 = add i64 %985, 4
   %1008 = icmp eq i64 %1007, %981
-  br i1 %1008, label %1009, label %982, !llvm.loop !220
+  br i1 %1008, label %1009, label %982, !llvm.loop !221
 
 1009:                                             ; preds = %982
   %1010 = icmp eq i64 %978, 0
@@ -28486,14 +28609,14 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1024 = add nuw nsw i64 %1016, 1
   %1025 = add i64 %1018, 1
   %1026 = icmp eq i64 %1025, %978
-  br i1 %1026, label %1027, label %1015, !llvm.loop !221
+  br i1 %1026, label %1027, label %1015, !llvm.loop !222
 
 1027:                                             ; preds = %1009, %1015, %965
   %1028 = phi i64 [ 0, %965 ], [ %1005, %1009 ], [ %1023, %1015 ]
   %1029 = add i64 %1028, %967
   %1030 = add nuw nsw i64 %966, 1
   %1031 = icmp eq i64 %1030, %865
-  br i1 %1031, label %941, label %965, !llvm.loop !222
+  br i1 %1031, label %941, label %965, !llvm.loop !223
 
 1032:                                             ; preds = %961, %963
   %1033 = phi ptr [ %959, %961 ], [ %943, %963 ]
@@ -28555,7 +28678,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1078 = select i1 %1076, i32 %1072, i32 %1070
   %1079 = select i1 %1076, i32 %1069, i32 %1077
   %1080 = icmp ult i32 %1079, %1078
-  br i1 %1080, label %1068, label %1081, !llvm.loop !177
+  br i1 %1080, label %1068, label %1081, !llvm.loop !178
 
 1081:                                             ; preds = %1068
   %1082 = icmp eq i32 %1079, 0
@@ -28595,7 +28718,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1104 = add nuw nsw i64 %1047, 1
   %1105 = zext i32 %1103 to i64
   %1106 = icmp samesign ult i64 %1104, %1105
-  br i1 %1106, label %1044, label %1040, !llvm.loop !223
+  br i1 %1106, label %1044, label %1040, !llvm.loop !224
 
 1107:                                             ; preds = %1097, %1134
   %1108 = phi i32 [ %1135, %1134 ], [ %1095, %1097 ]
@@ -28668,7 +28791,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1159 = add nuw nsw i64 %1143, 1
   %1160 = zext i32 %1156 to i64
   %1161 = icmp samesign ult i64 %1159, %1160
-  br i1 %1161, label %1140, label %1162, !llvm.loop !224
+  br i1 %1161, label %1140, label %1162, !llvm.loop !225
 
 1162:                                             ; preds = %1155, %1040
   %1163 = phi i32 [ 0, %1040 ], [ %1158, %1155 ]
@@ -28769,7 +28892,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
 1224:                                             ; preds = %1227
   %1225 = add nuw nsw i64 %1228, 1
   %1226 = icmp eq i64 %1225, %1223
-  br i1 %1226, label %1235, label %1227, !llvm.loop !225
+  br i1 %1226, label %1235, label %1227, !llvm.loop !226
 
 1227:                                             ; preds = %1224, %1222
   %1228 = phi i64 [ 0, %1222 ], [ %1225, %1224 ]
@@ -28824,7 +28947,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1263 = add nuw nsw i64 %1244, 1
   %1264 = zext i32 %1261 to i64
   %1265 = icmp samesign ult i64 %1263, %1264
-  br i1 %1265, label %1241, label %1240, !llvm.loop !181
+  br i1 %1265, label %1241, label %1240, !llvm.loop !182
 
 1266:                                             ; preds = %1240, %1235
   %1267 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
@@ -28892,7 +29015,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1319 = or <2 x i32> %1297, %1317
   %1320 = add nuw i64 %1295, 4
   %1321 = icmp eq i64 %1320, %1290
-  br i1 %1321, label %1322, label %1294, !llvm.loop !226
+  br i1 %1321, label %1322, label %1294, !llvm.loop !227
 
 1322:                                             ; preds = %1294
   %1323 = or <2 x i32> %1319, %1318
@@ -28918,7 +29041,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1337 = or i32 %1332, %1336
   %1338 = add nuw nsw i64 %1331, 1
   %1339 = icmp eq i64 %1338, %1283
-  br i1 %1339, label %1328, label %1330, !llvm.loop !227
+  br i1 %1339, label %1328, label %1330, !llvm.loop !228
 
 1340:                                             ; preds = %1328, %1272
   %1341 = add i32 %1276, 1
@@ -28938,7 +29061,7 @@ define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr
   %1352 = phi i32 [ %1341, %1340 ], [ %1276, %1328 ]
   %1353 = add nuw nsw i64 %1275, 1
   %1354 = icmp samesign ult i64 %1353, %1349
-  br i1 %1354, label %1272, label %1355, !llvm.loop !228
+  br i1 %1354, label %1272, label %1355, !llvm.loop !229
 
 1355:                                             ; preds = %1348, %1266
   %1356 = phi i32 [ 0, %1266 ], [ %1352, %1348 ]
@@ -29015,7 +29138,7 @@ define internal fastcc void @forget_answer() unnamed_addr #25 {
   tail call void @free(ptr noundef %35) #16
   %36 = getelementptr inbounds nuw i8, ptr %29, i64 136
   %37 = icmp eq ptr %36, %20
-  br i1 %37, label %22, label %28, !llvm.loop !128
+  br i1 %37, label %22, label %28, !llvm.loop !129
 
 38:                                               ; preds = %24
   tail call void @free(ptr noundef %25) #16
@@ -29025,7 +29148,7 @@ define internal fastcc void @forget_answer() unnamed_addr #25 {
   tail call void @free(ptr noundef nonnull %14) #16
   %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %41 = icmp eq i32 %40, 0
-  br i1 %41, label %42, label %7, !llvm.loop !229
+  br i1 %41, label %42, label %7, !llvm.loop !230
 
 42:                                               ; preds = %39
   %43 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
@@ -29118,7 +29241,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %46 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
   %47 = zext i32 %46 to i64
   %48 = icmp samesign ult i64 %45, %47
-  br i1 %48, label %49, label %58, !llvm.loop !230
+  br i1 %48, label %49, label %58, !llvm.loop !231
 
 49:                                               ; preds = %40, %44
   %50 = phi i64 [ %45, %44 ], [ 0, %40 ]
@@ -29178,7 +29301,7 @@ define internal fastcc range(i32 -1, 1) i32 @join_edges(ptr noundef readonly cap
   %88 = add nuw nsw i64 %69, 1
   %89 = zext i32 %86 to i64
   %90 = icmp samesign ult i64 %88, %89
-  br i1 %90, label %66, label %65, !llvm.loop !181
+  br i1 %90, label %66, label %65, !llvm.loop !182
 
 91:                                               ; preds = %49, %14, %65, %60
   %92 = phi i32 [ 0, %65 ], [ -1, %14 ], [ 0, %60 ], [ -1, %49 ]
@@ -29791,7 +29914,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 208:                                              ; preds = %211
   %209 = add nuw nsw i64 %212, 1
   %210 = icmp eq i64 %209, %207
-  br i1 %210, label %221, label %211, !llvm.loop !231
+  br i1 %210, label %221, label %211, !llvm.loop !232
 
 211:                                              ; preds = %208, %206
   %212 = phi i64 [ 0, %206 ], [ %209, %208 ]
@@ -29823,7 +29946,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 226:                                              ; preds = %221, %220, %216
   %227 = add nuw nsw i64 %199, 1
   %228 = icmp eq i64 %227, %197
-  br i1 %228, label %229, label %198, !llvm.loop !232
+  br i1 %228, label %229, label %198, !llvm.loop !233
 
 229:                                              ; preds = %226, %181
   %230 = getelementptr inbounds nuw i8, ptr %35, i64 72
@@ -29855,7 +29978,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 248:                                              ; preds = %251
   %249 = add nuw nsw i64 %252, 1
   %250 = icmp eq i64 %249, %247
-  br i1 %250, label %261, label %251, !llvm.loop !231
+  br i1 %250, label %261, label %251, !llvm.loop !232
 
 251:                                              ; preds = %248, %246
   %252 = phi i64 [ 0, %246 ], [ %249, %248 ]
@@ -29887,7 +30010,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
 266:                                              ; preds = %261, %260, %256
   %267 = add nuw nsw i64 %239, 1
   %268 = icmp eq i64 %267, %237
-  br i1 %268, label %269, label %238, !llvm.loop !232
+  br i1 %268, label %269, label %238, !llvm.loop !233
 
 269:                                              ; preds = %266, %229
   %270 = load i32, ptr %100, align 8
@@ -29975,7 +30098,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %327 = add nuw nsw i64 %306, 1
   %328 = zext i32 %325 to i64
   %329 = icmp samesign ult i64 %327, %328
-  br i1 %329, label %303, label %355, !llvm.loop !233
+  br i1 %329, label %303, label %355, !llvm.loop !234
 
 330:                                              ; preds = %283, %280
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 32, i1 false)
@@ -29990,7 +30113,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %336 = load i32, ptr %161, align 8
   %337 = zext i32 %336 to i64
   %338 = icmp samesign ult i64 %335, %337
-  br i1 %338, label %331, label %280, !llvm.loop !234
+  br i1 %338, label %331, label %280, !llvm.loop !235
 
 339:                                              ; preds = %169, %145, %119, %94, %88, %86, %79
   %340 = phi i32 [ -1, %79 ], [ 0, %86 ], [ 0, %88 ], [ 0, %94 ], [ -1, %145 ], [ -1, %119 ], [ -1, %169 ]
@@ -30015,7 +30138,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %352 = load i32, ptr %6, align 4
   %353 = zext i32 %352 to i64
   %354 = icmp samesign ult i64 %349, %353
-  br i1 %354, label %25, label %363, !llvm.loop !235
+  br i1 %354, label %25, label %363, !llvm.loop !236
 
 355:                                              ; preds = %324, %330, %290
   store i32 0, ptr %161, align 8
@@ -30027,7 +30150,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(add
   %358 = load i32, ptr %6, align 4
   %359 = zext i32 %358 to i64
   %360 = icmp samesign ult i64 %357, %359
-  br i1 %360, label %30, label %361, !llvm.loop !235
+  br i1 %360, label %30, label %361, !llvm.loop !236
 
 361:                                              ; preds = %355
   %362 = add i32 %27, 1
@@ -30148,7 +30271,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
 62:                                               ; preds = %57, %52
   %63 = add nuw nsw i64 %53, 1
   %64 = icmp eq i64 %63, %13
-  br i1 %64, label %65, label %52, !llvm.loop !236
+  br i1 %64, label %65, label %52, !llvm.loop !237
 
 65:                                               ; preds = %62, %45, %7, %14
   %66 = phi ptr [ %32, %45 ], [ %32, %14 ], [ %9, %7 ], [ %9, %62 ]
@@ -30216,7 +30339,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %105 = mul i32 %104, 3
   %106 = icmp ugt i32 %102, %105
   %107 = shl i32 %104, 1
-  br i1 %106, label %103, label %108, !llvm.loop !237
+  br i1 %106, label %103, label %108, !llvm.loop !238
 
 108:                                              ; preds = %103
   %109 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 80), align 16
@@ -30313,7 +30436,7 @@ define internal fastcc void @check_cell(ptr noundef readonly captures(none) %0) 
   %177 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
   %178 = zext i32 %177 to i64
   %179 = icmp samesign ult i64 %133, %178
-  br i1 %179, label %131, label %180, !llvm.loop !238
+  br i1 %179, label %131, label %180, !llvm.loop !239
 
 180:                                              ; preds = %173, %113, %124, %126
   %181 = phi i32 [ 1, %124 ], [ 1, %113 ], [ 0, %126 ], [ 0, %173 ]
@@ -30363,7 +30486,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_boundary(ptr noundef captures(
   %25 = select i1 %23, i32 %19, i32 %16
   %26 = sub i32 %25, %24
   %27 = icmp ugt i32 %26, 1
-  br i1 %27, label %15, label %28, !llvm.loop !206
+  br i1 %27, label %15, label %28, !llvm.loop !207
 
 28:                                               ; preds = %15, %3, %10
   %29 = phi i32 [ %6, %3 ], [ 0, %10 ], [ %24, %15 ]
@@ -30641,7 +30764,7 @@ define internal fastcc void @bury(ptr noundef captures(none) %0, ptr noundef byv
   %80 = load i32, ptr %5, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %19, label %15, !llvm.loop !239
+  br i1 %82, label %19, label %15, !llvm.loop !240
 
 83:                                               ; preds = %15
   %84 = getelementptr inbounds nuw i8, ptr %1, i64 24
@@ -30743,7 +30866,7 @@ define internal fastcc void @keep_all(ptr noundef readonly captures(none) %0) un
   %42 = add nuw nsw i64 %26, 1
   %43 = zext i32 %40 to i64
   %44 = icmp samesign ult i64 %42, %43
-  br i1 %44, label %23, label %22, !llvm.loop !240
+  br i1 %44, label %23, label %22, !llvm.loop !241
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(read, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -30855,7 +30978,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %39 = select i1 %37, i32 %33, i32 %30
   %40 = sub i32 %39, %38
   %41 = icmp ugt i32 %40, 1
-  br i1 %41, label %29, label %42, !llvm.loop !206
+  br i1 %41, label %29, label %42, !llvm.loop !207
 
 42:                                               ; preds = %29, %19, %24
   %43 = phi i32 [ %22, %19 ], [ 0, %24 ], [ %38, %29 ]
@@ -30887,7 +31010,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %63 = select i1 %61, i32 %57, i32 %54
   %64 = sub i32 %63, %62
   %65 = icmp ugt i32 %64, 1
-  br i1 %65, label %53, label %66, !llvm.loop !206
+  br i1 %65, label %53, label %66, !llvm.loop !207
 
 66:                                               ; preds = %53, %42, %48
   %67 = phi i32 [ %22, %42 ], [ 0, %48 ], [ %62, %53 ]
@@ -30991,7 +31114,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %137 = add nuw nsw i64 %116, 1
   %138 = zext i32 %135 to i64
   %139 = icmp samesign ult i64 %137, %138
-  br i1 %139, label %113, label %140, !llvm.loop !233
+  br i1 %139, label %113, label %140, !llvm.loop !234
 
 140:                                              ; preds = %134, %106
   store i32 0, ptr %107, align 8
@@ -31003,7 +31126,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   store i32 0, ptr %143, align 8
   %144 = load i32, ptr %70, align 4
   %145 = icmp ugt i32 %144, 1
-  br i1 %145, label %82, label %146, !llvm.loop !241
+  br i1 %145, label %82, label %146, !llvm.loop !242
 
 146:                                              ; preds = %140
   %147 = load i64, ptr %16, align 8
@@ -31080,7 +31203,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 197:                                              ; preds = %200
   %198 = add nuw nsw i64 %201, 1
   %199 = icmp eq i64 %198, %196
-  br i1 %199, label %210, label %200, !llvm.loop !231
+  br i1 %199, label %210, label %200, !llvm.loop !232
 
 200:                                              ; preds = %197, %195
   %201 = phi i64 [ 0, %195 ], [ %198, %197 ]
@@ -31112,7 +31235,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 215:                                              ; preds = %210, %209, %205
   %216 = add nuw nsw i64 %188, 1
   %217 = icmp eq i64 %216, %186
-  br i1 %217, label %218, label %187, !llvm.loop !232
+  br i1 %217, label %218, label %187, !llvm.loop !233
 
 218:                                              ; preds = %215, %173
   %219 = getelementptr inbounds nuw i8, ptr %166, i64 16
@@ -31134,7 +31257,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 229:                                              ; preds = %232
   %230 = add nuw nsw i64 %233, 1
   %231 = icmp eq i64 %230, %228
-  br i1 %231, label %242, label %232, !llvm.loop !231
+  br i1 %231, label %242, label %232, !llvm.loop !232
 
 232:                                              ; preds = %229, %227
   %233 = phi i64 [ 0, %227 ], [ %230, %229 ]
@@ -31203,7 +31326,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %273 = add nuw nsw i64 %256, 1
   %274 = zext i32 %271 to i64
   %275 = icmp samesign ult i64 %273, %274
-  br i1 %275, label %254, label %250, !llvm.loop !242
+  br i1 %275, label %254, label %250, !llvm.loop !243
 
 276:                                              ; preds = %250
   %277 = getelementptr inbounds nuw i8, ptr %166, i64 112
@@ -31250,7 +31373,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
   %307 = add nuw nsw i64 %286, 1
   %308 = zext i32 %305 to i64
   %309 = icmp samesign ult i64 %307, %308
-  br i1 %309, label %283, label %310, !llvm.loop !233
+  br i1 %309, label %283, label %310, !llvm.loop !234
 
 310:                                              ; preds = %304, %276
   store i32 0, ptr %277, align 8
@@ -31377,7 +31500,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 385:                                              ; preds = %380
   %386 = add nuw nsw i64 %381, 1
   %387 = icmp eq i64 %386, %379
-  br i1 %387, label %390, label %380, !llvm.loop !243
+  br i1 %387, label %390, label %380, !llvm.loop !244
 
 388:                                              ; preds = %380
   %389 = trunc nuw i64 %381 to i32
@@ -31402,7 +31525,7 @@ define internal fastcc void @note_use(ptr noundef captures(none) %0, ptr noundef
 400:                                              ; preds = %390, %364, %352, %346
   %401 = getelementptr inbounds nuw i8, ptr %166, i64 136
   %402 = icmp eq ptr %401, %157
-  br i1 %402, label %164, label %165, !llvm.loop !244
+  br i1 %402, label %164, label %165, !llvm.loop !245
 }
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
@@ -31453,7 +31576,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !178
+  br i1 %39, label %27, label %20, !llvm.loop !179
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -31465,7 +31588,7 @@ define internal fastcc void @need(ptr noundef readonly captures(address) %0, ptr
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !179
+  br i1 %47, label %50, label %40, !llvm.loop !180
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -31619,7 +31742,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   %37 = select i1 %35, i32 %28, i32 %31
   %38 = sub i32 %36, %37
   %39 = icmp ugt i32 %38, 8
-  br i1 %39, label %27, label %20, !llvm.loop !178
+  br i1 %39, label %27, label %20, !llvm.loop !179
 
 40:                                               ; preds = %45, %24
   %41 = phi i64 [ %25, %24 ], [ %46, %45 ]
@@ -31631,7 +31754,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 45:                                               ; preds = %40
   %46 = add nuw nsw i64 %41, 1
   %47 = icmp eq i64 %46, %26
-  br i1 %47, label %50, label %40, !llvm.loop !179
+  br i1 %47, label %50, label %40, !llvm.loop !180
 
 48:                                               ; preds = %40
   %49 = trunc nuw i64 %41 to i32
@@ -31724,7 +31847,7 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
 101:                                              ; preds = %12, %65, %61, %91
   %102 = add nuw nsw i64 %13, 1
   %103 = icmp eq i64 %102, %11
-  br i1 %103, label %104, label %12, !llvm.loop !245
+  br i1 %103, label %104, label %12, !llvm.loop !246
 
 104:                                              ; preds = %101, %6, %90
   %105 = phi i32 [ -1, %90 ], [ 0, %6 ], [ 0, %101 ]
@@ -31844,7 +31967,7 @@ define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noun
   %68 = tail call i32 @PyTuple_SetItem(ptr noundef %0, i64 noundef %67, ptr noundef nonnull %30) #16
   %69 = add nuw nsw i64 %8, 1
   %70 = icmp eq i64 %69, %6
-  br i1 %70, label %71, label %7, !llvm.loop !246
+  br i1 %70, label %71, label %7, !llvm.loop !247
 
 71:                                               ; preds = %64, %3, %40, %38
   %72 = phi i32 [ -1, %40 ], [ -1, %38 ], [ 0, %3 ], [ 0, %64 ]
@@ -31976,7 +32099,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
 29:                                               ; preds = %32
   %30 = add nuw nsw i64 %33, 1
   %31 = icmp eq i64 %30, %28
-  br i1 %31, label %41, label %32, !llvm.loop !208
+  br i1 %31, label %41, label %32, !llvm.loop !209
 
 32:                                               ; preds = %29, %26
   %33 = phi i64 [ 0, %26 ], [ %30, %29 ]
@@ -32000,7 +32123,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %44 = phi i32 [ %42, %41 ], [ %19, %37 ]
   %45 = add nuw nsw i64 %20, 1
   %46 = icmp eq i64 %45, %8
-  br i1 %46, label %9, label %18, !llvm.loop !247
+  br i1 %46, label %9, label %18, !llvm.loop !248
 
 47:                                               ; preds = %229, %13
   %48 = phi i64 [ %14, %13 ], [ %17, %229 ]
@@ -32096,7 +32219,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %111 = add nuw nsw i64 %98, 1
   %112 = zext i32 %110 to i64
   %113 = icmp samesign ult i64 %111, %112
-  br i1 %113, label %96, label %114, !llvm.loop !248
+  br i1 %113, label %96, label %114, !llvm.loop !249
 
 114:                                              ; preds = %109, %92
   %115 = load ptr, ptr %69, align 8
@@ -32161,14 +32284,14 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %156 = add nuw nsw i64 %140, 1
   %157 = zext i32 %154 to i64
   %158 = icmp samesign ult i64 %156, %157
-  br i1 %158, label %137, label %159, !llvm.loop !240
+  br i1 %158, label %137, label %159, !llvm.loop !241
 
 159:                                              ; preds = %153, %130
   %160 = add nuw nsw i64 %75, 1
   %161 = load i32, ptr %65, align 4
   %162 = zext i32 %161 to i64
   %163 = icmp samesign ult i64 %160, %162
-  br i1 %163, label %74, label %70, !llvm.loop !249
+  br i1 %163, label %74, label %70, !llvm.loop !250
 
 164:                                              ; preds = %224, %70
   %165 = icmp eq ptr %63, %64
@@ -32253,13 +32376,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %221 = add nuw nsw i64 %200, 1
   %222 = zext i32 %219 to i64
   %223 = icmp samesign ult i64 %221, %222
-  br i1 %223, label %197, label %224, !llvm.loop !233
+  br i1 %223, label %197, label %224, !llvm.loop !234
 
 224:                                              ; preds = %218, %188
   store i32 0, ptr %191, align 8
   %225 = add nuw nsw i64 %167, 1
   %226 = icmp eq i64 %225, %73
-  br i1 %226, label %164, label %166, !llvm.loop !250
+  br i1 %226, label %164, label %166, !llvm.loop !251
 
 227:                                              ; preds = %164
   %228 = getelementptr inbounds nuw i8, ptr %57, i64 48
@@ -32287,7 +32410,7 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   %241 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %51, label %47, !llvm.loop !251
+  br i1 %243, label %51, label %47, !llvm.loop !252
 
 244:                                              ; preds = %47
   store i32 2, ptr %49, align 8
@@ -32614,7 +32737,7 @@ define internal void @tracked_dealloc(ptr noundef %0) #0 {
   %74 = load i32, ptr @locks_taken, align 4
   %75 = icmp eq i32 %74, 0
   %76 = select i1 %73, i1 %75, i1 false
-  br i1 %76, label %65, label %77, !llvm.loop !133
+  br i1 %76, label %65, label %77, !llvm.loop !134
 
 77:                                               ; preds = %65, %59
   ret void
@@ -32693,7 +32816,7 @@ define internal fastcc i32 @visit_owners(ptr noundef readonly captures(address_i
   %52 = load i32, ptr %51, align 8
   %53 = zext i32 %52 to i64
   %54 = icmp samesign ult i64 %49, %53
-  br i1 %54, label %32, label %55, !llvm.loop !252
+  br i1 %54, label %32, label %55, !llvm.loop !253
 
 55:                                               ; preds = %47, %26
   %56 = add nuw nsw i64 %11, 1
@@ -32741,7 +32864,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %23 = load i32, ptr @locks_taken, align 4
   %24 = icmp eq i32 %23, 0
   %25 = select i1 %22, i1 %24, i1 false
-  br i1 %25, label %14, label %26, !llvm.loop !133
+  br i1 %25, label %14, label %26, !llvm.loop !134
 
 26:                                               ; preds = %14, %8
   ret void
@@ -32824,7 +32947,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   %80 = load i32, ptr %51, align 8
   %81 = zext i32 %80 to i64
   %82 = icmp samesign ult i64 %79, %81
-  br i1 %82, label %56, label %83, !llvm.loop !253
+  br i1 %82, label %56, label %83, !llvm.loop !254
 
 83:                                               ; preds = %75, %49
   %84 = add nuw nsw i64 %28, 1
@@ -32888,7 +33011,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   tail call void @free(ptr noundef %33) #16
   %34 = getelementptr inbounds nuw i8, ptr %27, i64 136
   %35 = icmp eq ptr %34, %18
-  br i1 %35, label %20, label %26, !llvm.loop !128
+  br i1 %35, label %20, label %26, !llvm.loop !129
 
 36:                                               ; preds = %22
   tail call void @free(ptr noundef %23) #16
@@ -32975,7 +33098,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %91 = add nuw nsw i64 %70, 1
   %92 = zext i32 %89 to i64
   %93 = icmp samesign ult i64 %91, %92
-  br i1 %93, label %67, label %94, !llvm.loop !233
+  br i1 %93, label %67, label %94, !llvm.loop !234
 
 94:                                               ; preds = %88, %60
   store i32 0, ptr %61, align 8
@@ -32989,7 +33112,7 @@ define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnam
   %99 = load i32, ptr %7, align 4
   %100 = zext i32 %99 to i64
   %101 = icmp samesign ult i64 %98, %100
-  br i1 %101, label %38, label %12, !llvm.loop !254
+  br i1 %101, label %38, label %12, !llvm.loop !255
 
 102:                                              ; preds = %1, %37
   ret void
@@ -33098,7 +33221,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %51 = add nuw nsw i64 %29, 1
   %52 = zext i32 %50 to i64
   %53 = icmp samesign ult i64 %51, %52
-  br i1 %53, label %27, label %20, !llvm.loop !255
+  br i1 %53, label %27, label %20, !llvm.loop !256
 
 54:                                               ; preds = %162, %22
   %55 = phi i64 [ 0, %22 ], [ %163, %162 ]
@@ -33164,7 +33287,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %99 = add nuw nsw i64 %78, 1
   %100 = zext i32 %97 to i64
   %101 = icmp samesign ult i64 %99, %100
-  br i1 %101, label %75, label %102, !llvm.loop !233
+  br i1 %101, label %75, label %102, !llvm.loop !234
 
 102:                                              ; preds = %96, %65
   store i32 0, ptr %69, align 8
@@ -33243,7 +33366,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %151 = add nuw nsw i64 %130, 1
   %152 = zext i32 %149 to i64
   %153 = icmp samesign ult i64 %151, %152
-  br i1 %153, label %127, label %154, !llvm.loop !233
+  br i1 %153, label %127, label %154, !llvm.loop !234
 
 154:                                              ; preds = %148, %120
   store i32 0, ptr %121, align 8
@@ -33268,7 +33391,7 @@ define internal ptr @tracked_end(ptr noundef captures(none) %0, ptr readnone cap
   %164 = load i32, ptr %13, align 4
   %165 = zext i32 %164 to i64
   %166 = icmp samesign ult i64 %163, %165
-  br i1 %166, label %54, label %171, !llvm.loop !256
+  br i1 %166, label %54, label %171, !llvm.loop !257
 
 167:                                              ; preds = %35, %2
   %168 = getelementptr inbounds nuw i8, ptr %3, i64 8
@@ -33368,7 +33491,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %57 = load i32, ptr %15, align 8
   %58 = zext i32 %57 to i64
   %59 = icmp samesign ult i64 %56, %58
-  br i1 %59, label %49, label %44, !llvm.loop !257
+  br i1 %59, label %49, label %44, !llvm.loop !258
 
 60:                                               ; preds = %64, %44
   %61 = getelementptr inbounds nuw i8, ptr %13, i64 16
@@ -33386,7 +33509,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %70 = load i32, ptr %18, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %69, %71
-  br i1 %72, label %64, label %60, !llvm.loop !258
+  br i1 %72, label %64, label %60, !llvm.loop !259
 
 73:                                               ; preds = %60
   tail call fastcc void @add_newest(ptr noundef nonnull readonly %13, ptr noundef nonnull %1, ptr noundef nonnull %62)
@@ -33397,7 +33520,7 @@ define internal fastcc range(i32 -1, 1) i32 @death_frontier(ptr noundef readonly
   %76 = load i32, ptr %3, align 4
   %77 = zext i32 %76 to i64
   %78 = icmp samesign ult i64 %75, %77
-  br i1 %78, label %10, label %79, !llvm.loop !259
+  br i1 %78, label %10, label %79, !llvm.loop !260
 
 79:                                               ; preds = %23, %74, %2
   %80 = phi i32 [ 0, %2 ], [ 0, %74 ], [ -1, %23 ]
@@ -33424,7 +33547,7 @@ define internal fastcc ptr @points_or_none(ptr noundef nonnull readonly captures
 11:                                               ; preds = %21
   %12 = add nuw nsw i64 %15, 1
   %13 = icmp eq i64 %12, %10
-  br i1 %13, label %29, label %14, !llvm.loop !192
+  br i1 %13, label %29, label %14, !llvm.loop !193
 
 14:                                               ; preds = %11, %9
   %15 = phi i64 [ 0, %9 ], [ %12, %11 ]
@@ -33528,7 +33651,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %49 = add nuw nsw i64 %27, 2
   %50 = add i64 %29, 2
   %51 = icmp eq i64 %50, %25
-  br i1 %51, label %52, label %26, !llvm.loop !260
+  br i1 %51, label %52, label %26, !llvm.loop !261
 
 52:                                               ; preds = %47
   %53 = icmp eq i64 %22, 0
@@ -33603,7 +33726,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
   %101 = add nuw nsw i64 %79, 2
   %102 = add i64 %81, 2
   %103 = icmp eq i64 %102, %77
-  br i1 %103, label %104, label %78, !llvm.loop !260
+  br i1 %103, label %104, label %78, !llvm.loop !261
 
 104:                                              ; preds = %99
   %105 = icmp eq i64 %74, 0
@@ -33646,7 +33769,7 @@ define internal fastcc void @add_newest(ptr noundef readonly captures(none) %0, 
 129:                                              ; preds = %132
   %130 = add nuw nsw i64 %133, 1
   %131 = icmp eq i64 %130, %128
-  br i1 %131, label %142, label %132, !llvm.loop !231
+  br i1 %131, label %142, label %132, !llvm.loop !232
 
 132:                                              ; preds = %129, %127
   %133 = phi i64 [ 0, %127 ], [ %130, %129 ]
@@ -33881,7 +34004,7 @@ define internal i32 @dropped_traverse(ptr noundef readonly captures(none) %0, pt
 56:                                               ; preds = %48, %53
   %57 = add nuw nsw i64 %49, 1
   %58 = icmp eq i64 %57, 64
-  br i1 %58, label %59, label %48, !llvm.loop !261
+  br i1 %58, label %59, label %48, !llvm.loop !262
 
 59:                                               ; preds = %53, %56, %43, %36, %29, %22, %15, %9
   %60 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %44, %43 ], [ %37, %36 ], [ %30, %29 ], [ %23, %22 ], [ 0, %56 ], [ %54, %53 ]
@@ -33945,12 +34068,12 @@ define internal void @dropped_dealloc(ptr noundef %0) #0 {
   tail call void @Py_DecRef(ptr noundef nonnull %16) #16
   %28 = load ptr, ptr %12, align 8
   %29 = icmp eq ptr %28, null
-  br i1 %29, label %30, label %15, !llvm.loop !262
+  br i1 %29, label %30, label %15, !llvm.loop !263
 
 30:                                               ; preds = %15, %8
   %31 = add nuw nsw i64 %9, 1
   %32 = icmp eq i64 %31, 65
-  br i1 %32, label %33, label %8, !llvm.loop !263
+  br i1 %32, label %33, label %8, !llvm.loop !264
 
 33:                                               ; preds = %30
   %34 = load ptr, ptr %3, align 8
@@ -34057,7 +34180,7 @@ define internal ptr @dropped_first(ptr noundef readonly captures(none) %0, ptr r
   %16 = icmp eq ptr %15, null
   %17 = icmp samesign ult i64 %12, 63
   %18 = select i1 %16, i1 %17, i1 false
-  br i1 %18, label %11, label %10, !llvm.loop !264
+  br i1 %18, label %11, label %10, !llvm.loop !265
 
 19:                                               ; preds = %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
@@ -34126,7 +34249,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 20:                                               ; preds = %22
   %21 = icmp eq ptr %26, %7
-  br i1 %21, label %43, label %22, !llvm.loop !265
+  br i1 %21, label %43, label %22, !llvm.loop !266
 
 22:                                               ; preds = %18, %20
   %23 = phi ptr [ %26, %20 ], [ %16, %18 ]
@@ -34134,7 +34257,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %25 = getelementptr inbounds nuw i8, ptr %24, i64 88
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %28, label %20, !llvm.loop !265
+  br i1 %27, label %28, label %20, !llvm.loop !266
 
 28:                                               ; preds = %22, %3
   %29 = load ptr, ptr %15, align 8
@@ -34147,7 +34270,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
 
 33:                                               ; preds = %35
   %34 = icmp eq ptr %39, %7
-  br i1 %34, label %41, label %35, !llvm.loop !265
+  br i1 %34, label %41, label %35, !llvm.loop !266
 
 35:                                               ; preds = %31, %33
   %36 = phi ptr [ %39, %33 ], [ %29, %31 ]
@@ -34155,7 +34278,7 @@ define internal noundef nonnull ptr @dropped_remove(ptr noundef captures(none) %
   %38 = getelementptr inbounds nuw i8, ptr %37, i64 88
   %39 = load ptr, ptr %38, align 8
   %40 = icmp eq ptr %39, null
-  br i1 %40, label %59, label %33, !llvm.loop !265
+  br i1 %40, label %59, label %33, !llvm.loop !266
 
 41:                                               ; preds = %33
   %42 = getelementptr inbounds nuw i8, ptr %37, i64 88
@@ -34231,12 +34354,12 @@ define internal noundef nonnull ptr @dropped_close(ptr noundef captures(none) %0
   tail call void @Py_DecRef(ptr noundef nonnull %18) #16
   %30 = load ptr, ptr %14, align 8
   %31 = icmp eq ptr %30, null
-  br i1 %31, label %32, label %17, !llvm.loop !262
+  br i1 %31, label %32, label %17, !llvm.loop !263
 
 32:                                               ; preds = %17, %10
   %33 = add nuw nsw i64 %11, 1
   %34 = icmp eq i64 %33, 65
-  br i1 %34, label %35, label %10, !llvm.loop !263
+  br i1 %34, label %35, label %10, !llvm.loop !264
 
 35:                                               ; preds = %32
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #16
@@ -34334,7 +34457,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
 71:                                               ; preds = %74
   %72 = add nuw nsw i64 %75, 1
   %73 = icmp eq i64 %72, %69
-  br i1 %73, label %80, label %74, !llvm.loop !266
+  br i1 %73, label %80, label %74, !llvm.loop !267
 
 74:                                               ; preds = %66, %71
   %75 = phi i64 [ %72, %71 ], [ 0, %66 ]
@@ -34415,7 +34538,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %130 = icmp eq ptr %129, null
   %131 = icmp samesign ugt i32 %88, 6
   %132 = select i1 %130, i1 true, i1 %131
-  br i1 %132, label %133, label %85, !llvm.loop !267
+  br i1 %132, label %133, label %85, !llvm.loop !268
 
 133:                                              ; preds = %122
   %134 = icmp eq ptr %125, null
@@ -34576,7 +34699,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %243 = add nuw nsw i64 %222, 1
   %244 = zext i32 %241 to i64
   %245 = icmp samesign ult i64 %243, %244
-  br i1 %245, label %219, label %246, !llvm.loop !233
+  br i1 %245, label %219, label %246, !llvm.loop !234
 
 246:                                              ; preds = %240, %212
   store i32 0, ptr %213, align 8
@@ -34588,7 +34711,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   store i32 0, ptr %249, align 8
   %250 = load i32, ptr %185, align 4
   %251 = icmp ugt i32 %250, 1
-  br i1 %251, label %188, label %252, !llvm.loop !268
+  br i1 %251, label %188, label %252, !llvm.loop !269
 
 252:                                              ; preds = %246, %184
   %253 = load ptr, ptr %164, align 8
@@ -34665,7 +34788,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %303 = add nuw nsw i64 %282, 1
   %304 = zext i32 %301 to i64
   %305 = icmp samesign ult i64 %303, %304
-  br i1 %305, label %279, label %306, !llvm.loop !233
+  br i1 %305, label %279, label %306, !llvm.loop !234
 
 306:                                              ; preds = %300, %272
   store i32 0, ptr %273, align 8
@@ -34957,14 +35080,14 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %484 = load i32, ptr %455, align 8
   %485 = zext i32 %484 to i64
   %486 = icmp samesign ult i64 %483, %485
-  br i1 %486, label %460, label %487, !llvm.loop !253
+  br i1 %486, label %460, label %487, !llvm.loop !254
 
 487:                                              ; preds = %479, %453
   %488 = add nuw nsw i64 %432, 1
   %489 = load i32, ptr %426, align 4
   %490 = zext i32 %489 to i64
   %491 = icmp samesign ult i64 %488, %490
-  br i1 %491, label %431, label %492, !llvm.loop !269
+  br i1 %491, label %431, label %492, !llvm.loop !270
 
 492:                                              ; preds = %487, %415
   %493 = load ptr, ptr %142, align 8
@@ -35061,7 +35184,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   %552 = load i32, ptr @locks_taken, align 4
   %553 = icmp eq i32 %552, 0
   %554 = select i1 %551, i1 %553, i1 false
-  br i1 %554, label %543, label %555, !llvm.loop !133
+  br i1 %554, label %543, label %555, !llvm.loop !134
 
 555:                                              ; preds = %543, %3, %525, %13, %524
   %556 = phi ptr [ null, %3 ], [ null, %524 ], [ null, %13 ], [ %15, %525 ], [ %15, %543 ]
@@ -35175,7 +35298,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 73:                                               ; preds = %76
   %74 = add nuw nsw i64 %77, 1
   %75 = icmp eq i64 %74, %72
-  br i1 %75, label %86, label %76, !llvm.loop !231
+  br i1 %75, label %86, label %76, !llvm.loop !232
 
 76:                                               ; preds = %73, %71
   %77 = phi i64 [ 0, %71 ], [ %74, %73 ]
@@ -35209,7 +35332,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %93 = load i32, ptr %13, align 8
   %94 = zext i32 %93 to i64
   %95 = icmp samesign ult i64 %92, %94
-  br i1 %95, label %47, label %42, !llvm.loop !270
+  br i1 %95, label %47, label %42, !llvm.loop !271
 
 96:                                               ; preds = %142, %42
   %97 = getelementptr inbounds nuw i8, ptr %11, i64 16
@@ -35254,7 +35377,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 124:                                              ; preds = %127
   %125 = add nuw nsw i64 %128, 1
   %126 = icmp eq i64 %125, %123
-  br i1 %126, label %137, label %127, !llvm.loop !231
+  br i1 %126, label %137, label %127, !llvm.loop !232
 
 127:                                              ; preds = %124, %122
   %128 = phi i64 [ 0, %122 ], [ %125, %124 ]
@@ -35288,7 +35411,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
   %144 = load i32, ptr %16, align 8
   %145 = zext i32 %144 to i64
   %146 = icmp samesign ult i64 %143, %145
-  br i1 %146, label %100, label %96, !llvm.loop !271
+  br i1 %146, label %100, label %96, !llvm.loop !272
 
 147:                                              ; preds = %96
   %148 = getelementptr inbounds nuw i8, ptr %11, i64 24
@@ -35323,7 +35446,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 167:                                              ; preds = %170
   %168 = add nuw nsw i64 %171, 1
   %169 = icmp eq i64 %168, %166
-  br i1 %169, label %180, label %170, !llvm.loop !231
+  br i1 %169, label %180, label %170, !llvm.loop !232
 
 170:                                              ; preds = %167, %165
   %171 = phi i64 [ 0, %165 ], [ %168, %167 ]
@@ -35355,7 +35478,7 @@ define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly cap
 185:                                              ; preds = %180, %179, %175, %157, %147, %96
   %186 = getelementptr inbounds nuw i8, ptr %11, i64 136
   %187 = icmp eq ptr %186, %8
-  br i1 %187, label %188, label %10, !llvm.loop !272
+  br i1 %187, label %188, label %10, !llvm.loop !273
 
 188:                                              ; preds = %21, %185, %1
   %189 = phi i32 [ 0, %1 ], [ 0, %185 ], [ -1, %21 ]
@@ -35568,7 +35691,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
   %38 = load i32, ptr %31, align 8
   %39 = zext i32 %38 to i64
   %40 = icmp samesign ult i64 %37, %39
-  br i1 %40, label %41, label %70, !llvm.loop !273
+  br i1 %40, label %41, label %70, !llvm.loop !274
 
 41:                                               ; preds = %34, %36
   %42 = phi i64 [ 0, %34 ], [ %37, %36 ]
@@ -35625,7 +35748,7 @@ define internal ptr @region_reuse_points(ptr noundef readonly captures(none) %0,
 70:                                               ; preds = %36, %24
   %71 = add nuw nsw i64 %25, 1
   %72 = icmp eq i64 %71, %20
-  br i1 %72, label %73, label %24, !llvm.loop !274
+  br i1 %72, label %73, label %24, !llvm.loop !275
 
 73:                                               ; preds = %70, %14, %69, %22
   %74 = phi ptr [ %23, %22 ], [ null, %69 ], [ %7, %14 ], [ %7, %70 ]
@@ -35931,7 +36054,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 60:                                               ; preds = %63
   %61 = add nuw nsw i64 %64, 1
   %62 = icmp eq i64 %61, %55
-  br i1 %62, label %68, label %63, !llvm.loop !275
+  br i1 %62, label %68, label %63, !llvm.loop !276
 
 63:                                               ; preds = %54, %60
   %64 = phi i64 [ %61, %60 ], [ 0, %54 ]
@@ -35972,7 +36095,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %88 = icmp ult i32 %86, %87
   %89 = icmp eq i32 %84, 0
   %90 = select i1 %88, i1 %89, i1 false
-  br i1 %90, label %27, label %132, !llvm.loop !276
+  br i1 %90, label %27, label %132, !llvm.loop !277
 
 91:                                               ; preds = %78
   %92 = load ptr, ptr %77, align 8
@@ -36015,7 +36138,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
 117:                                              ; preds = %120
   %118 = add nuw nsw i64 %121, 1
   %119 = icmp eq i64 %118, %112
-  br i1 %119, label %125, label %120, !llvm.loop !275
+  br i1 %119, label %125, label %120, !llvm.loop !276
 
 120:                                              ; preds = %111, %117
   %121 = phi i64 [ %118, %117 ], [ 0, %111 ]
@@ -36033,7 +36156,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   %129 = phi i32 [ 0, %96 ], [ %127, %125 ], [ 0, %106 ], [ 0, %91 ], [ 0, %120 ]
   %130 = add nuw nsw i64 %79, 1
   %131 = icmp eq i32 %129, 0
-  br i1 %131, label %78, label %83, !llvm.loop !277
+  br i1 %131, label %78, label %83, !llvm.loop !278
 
 132:                                              ; preds = %83
   br i1 %89, label %134, label %133
@@ -36176,7 +36299,7 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %51 = load i32, ptr %36, align 4
   %52 = zext i32 %51 to i64
   %53 = icmp samesign ult i64 %50, %52
-  br i1 %53, label %54, label %73, !llvm.loop !278
+  br i1 %53, label %54, label %73, !llvm.loop !279
 
 54:                                               ; preds = %46, %49
   %55 = phi ptr [ %70, %49 ], [ %44, %46 ]
@@ -36202,10 +36325,10 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %69 = getelementptr inbounds nuw ptr, ptr %68, i64 %42
   %70 = load ptr, ptr %69, align 8
   %71 = icmp eq ptr %70, null
-  br i1 %71, label %72, label %49, !llvm.loop !278
+  br i1 %71, label %72, label %49, !llvm.loop !279
 
 72:                                               ; preds = %67
-  br label %73, !llvm.loop !278
+  br label %73, !llvm.loop !279
 
 73:                                               ; preds = %49, %72, %46
   %74 = phi ptr [ %68, %72 ], [ %40, %46 ], [ %68, %49 ]
@@ -36220,14 +36343,14 @@ define internal i32 @plans_traverse(ptr noundef readonly captures(none) %0, ptr 
   %81 = add nuw nsw i64 %42, 1
   %82 = zext i32 %78 to i64
   %83 = icmp samesign ult i64 %81, %82
-  br i1 %83, label %38, label %84, !llvm.loop !279
+  br i1 %83, label %38, label %84, !llvm.loop !280
 
 84:                                               ; preds = %77, %30, %18
   %85 = add nuw nsw i64 %19, 1
   %86 = load i32, ptr %13, align 4
   %87 = zext i32 %86 to i64
   %88 = icmp samesign ult i64 %85, %87
-  br i1 %88, label %18, label %89, !llvm.loop !280
+  br i1 %88, label %18, label %89, !llvm.loop !281
 
 89:                                               ; preds = %84, %27, %62, %12, %9
   %90 = phi i32 [ %10, %9 ], [ %63, %62 ], [ 0, %12 ], [ 0, %84 ], [ %28, %27 ]
@@ -36267,7 +36390,7 @@ define internal noundef i32 @plans_gc_clear(ptr noundef captures(none) %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !281
+  br i1 %21, label %22, label %13, !llvm.loop !282
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #16
@@ -36310,7 +36433,7 @@ define internal void @plans_dealloc(ptr noundef %0) #0 {
 19:                                               ; preds = %18, %13
   %20 = add nuw nsw i64 %14, 1
   %21 = icmp eq i64 %20, %12
-  br i1 %21, label %22, label %13, !llvm.loop !281
+  br i1 %21, label %22, label %13, !llvm.loop !282
 
 22:                                               ; preds = %19, %1
   tail call void @free(ptr noundef %5) #16
@@ -36364,7 +36487,7 @@ define internal noundef nonnull ptr @plans_clear(ptr noundef captures(none) %0, 
 21:                                               ; preds = %15, %20
   %22 = add nuw nsw i64 %16, 1
   %23 = icmp eq i64 %22, %13
-  br i1 %23, label %14, label %15, !llvm.loop !281
+  br i1 %23, label %14, label %15, !llvm.loop !282
 }
 
 ; Function Attrs: nounwind
@@ -36428,14 +36551,14 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %40 = load i32, ptr %7, align 4
   %41 = zext i32 %40 to i64
   %42 = icmp samesign ult i64 %39, %41
-  br i1 %42, label %31, label %24, !llvm.loop !282
+  br i1 %42, label %31, label %24, !llvm.loop !283
 
 43:                                               ; preds = %14, %28
   %44 = phi i32 [ %15, %14 ], [ %30, %28 ]
   %45 = add nuw nsw i64 %16, 1
   %46 = zext i32 %44 to i64
   %47 = icmp samesign ult i64 %45, %46
-  br i1 %47, label %14, label %8, !llvm.loop !283
+  br i1 %47, label %14, label %8, !llvm.loop !284
 
 48:                                               ; preds = %65, %8
   %49 = load ptr, ptr %0, align 8
@@ -36474,7 +36597,7 @@ define internal fastcc void @free_form(ptr noundef nonnull captures(none) %0) un
   %67 = add nuw nsw i64 %59, 1
   %68 = zext i32 %66 to i64
   %69 = icmp samesign ult i64 %67, %68
-  br i1 %69, label %57, label %48, !llvm.loop !284
+  br i1 %69, label %57, label %48, !llvm.loop !285
 }
 
 ; Function Attrs: nounwind
@@ -36638,7 +36761,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %112, ptr %113, align 1
   %114 = add nuw nsw i64 %104, 1
   %115 = icmp eq i64 %114, %98
-  br i1 %115, label %99, label %103, !llvm.loop !285
+  br i1 %115, label %99, label %103, !llvm.loop !286
 
 116:                                              ; preds = %145
   %117 = load ptr, ptr %74, align 8
@@ -36680,7 +36803,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %142 = add i8 %140, %123
   %143 = add nuw nsw i64 %122, 1
   %144 = icmp eq i64 %143, %98
-  br i1 %144, label %145, label %120, !llvm.loop !286
+  br i1 %144, label %145, label %120, !llvm.loop !287
 
 145:                                              ; preds = %139, %90
   %146 = icmp ult i32 %67, 3
@@ -36720,7 +36843,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %166 = add i8 %164, %150
   %167 = add nuw nsw i64 %149, 1
   %168 = icmp eq i64 %167, %98
-  br i1 %168, label %120, label %147, !llvm.loop !286
+  br i1 %168, label %120, label %147, !llvm.loop !287
 
 169:                                              ; preds = %169, %116
   %170 = phi i64 [ 0, %116 ], [ %186, %169 ]
@@ -36744,7 +36867,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   store i8 %184, ptr %185, align 1
   %186 = add nuw nsw i64 %170, 1
   %187 = icmp eq i64 %186, %119
-  br i1 %187, label %189, label %169, !llvm.loop !287
+  br i1 %187, label %189, label %169, !llvm.loop !288
 
 188:                                              ; preds = %58, %70
   tail call void @free(ptr noundef %65) #16
@@ -36806,7 +36929,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %228 = load ptr, ptr %227, align 8
   %229 = icmp eq ptr %228, null
   %230 = add i64 %225, 1
-  br i1 %229, label %231, label %224, !llvm.loop !288
+  br i1 %229, label %231, label %224, !llvm.loop !289
 
 231:                                              ; preds = %224
   %232 = getelementptr inbounds nuw ptr, ptr %205, i64 %226
@@ -36816,7 +36939,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 233:                                              ; preds = %231, %214
   %234 = add nuw nsw i64 %215, 1
   %235 = icmp eq i64 %234, %213
-  br i1 %235, label %236, label %214, !llvm.loop !289
+  br i1 %235, label %236, label %214, !llvm.loop !290
 
 236:                                              ; preds = %233, %207
   tail call void @free(ptr noundef %209) #16
@@ -36842,7 +36965,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %250 = load ptr, ptr %249, align 8
   %251 = icmp eq ptr %250, null
   %252 = add i64 %247, 1
-  br i1 %251, label %253, label %246, !llvm.loop !290
+  br i1 %251, label %253, label %246, !llvm.loop !291
 
 253:                                              ; preds = %246
   %254 = getelementptr inbounds nuw ptr, ptr %239, i64 %248
@@ -36950,7 +37073,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %328 = add nuw nsw i64 %298, 4
   %329 = add i64 %300, 4
   %330 = icmp eq i64 %329, %296
-  br i1 %330, label %331, label %297, !llvm.loop !291
+  br i1 %330, label %331, label %297, !llvm.loop !292
 
 331:                                              ; preds = %297
   %332 = icmp eq i64 %293, 0
@@ -36976,7 +37099,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %347 = add nuw nsw i64 %338, 1
   %348 = add i64 %340, 1
   %349 = icmp eq i64 %348, %293
-  br i1 %349, label %350, label %337, !llvm.loop !292
+  br i1 %349, label %350, label %337, !llvm.loop !293
 
 350:                                              ; preds = %331, %337, %290
   %351 = phi i64 [ 0, %290 ], [ %327, %331 ], [ %346, %337 ]
@@ -37029,7 +37152,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %386 = load i32, ptr %262, align 4
   %387 = zext i32 %386 to i64
   %388 = icmp samesign ult i64 %385, %387
-  br i1 %388, label %377, label %278, !llvm.loop !293
+  br i1 %388, label %377, label %278, !llvm.loop !294
 
 389:                                              ; preds = %376, %286
   tail call void @free(ptr noundef %267) #16
@@ -37121,7 +37244,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %456 = add nuw nsw i64 %426, 4
   %457 = add i64 %428, 4
   %458 = icmp eq i64 %457, %424
-  br i1 %458, label %459, label %425, !llvm.loop !291
+  br i1 %458, label %459, label %425, !llvm.loop !292
 
 459:                                              ; preds = %425
   %460 = icmp eq i64 %421, 0
@@ -37147,7 +37270,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %475 = add nuw nsw i64 %466, 1
   %476 = add i64 %468, 1
   %477 = icmp eq i64 %476, %421
-  br i1 %477, label %478, label %465, !llvm.loop !294
+  br i1 %477, label %478, label %465, !llvm.loop !295
 
 478:                                              ; preds = %459, %465, %415
   %479 = phi i64 [ 0, %415 ], [ %455, %459 ], [ %474, %465 ]
@@ -37160,7 +37283,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %484 = load ptr, ptr %483, align 8
   %485 = icmp eq ptr %484, null
   %486 = add i64 %481, 1
-  br i1 %485, label %487, label %480, !llvm.loop !295
+  br i1 %485, label %487, label %480, !llvm.loop !296
 
 487:                                              ; preds = %480
   %488 = getelementptr inbounds nuw ptr, ptr %401, i64 %482
@@ -37170,7 +37293,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
 489:                                              ; preds = %487, %410
   %490 = add nuw nsw i64 %411, 1
   %491 = icmp eq i64 %490, %409
-  br i1 %491, label %492, label %410, !llvm.loop !296
+  br i1 %491, label %492, label %410, !llvm.loop !297
 
 492:                                              ; preds = %489, %403
   tail call void @free(ptr noundef %405) #16
@@ -37229,7 +37352,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %535 = add nuw nsw i64 %505, 4
   %536 = add i64 %507, 4
   %537 = icmp eq i64 %536, %503
-  br i1 %537, label %538, label %504, !llvm.loop !291
+  br i1 %537, label %538, label %504, !llvm.loop !292
 
 538:                                              ; preds = %504
   %539 = icmp eq i64 %500, 0
@@ -37255,7 +37378,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %554 = add nuw nsw i64 %545, 1
   %555 = add i64 %547, 1
   %556 = icmp eq i64 %555, %500
-  br i1 %556, label %557, label %544, !llvm.loop !297
+  br i1 %556, label %557, label %544, !llvm.loop !298
 
 557:                                              ; preds = %538, %544, %494
   %558 = phi i64 [ 0, %494 ], [ %534, %538 ], [ %553, %544 ]
@@ -37272,7 +37395,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %567 = load ptr, ptr %566, align 8
   %568 = icmp eq ptr %567, null
   %569 = add i64 %564, 1
-  br i1 %568, label %570, label %563, !llvm.loop !298
+  br i1 %568, label %570, label %563, !llvm.loop !299
 
 570:                                              ; preds = %563
   %571 = getelementptr inbounds nuw ptr, ptr %560, i64 %565
@@ -37302,7 +37425,7 @@ define internal ptr @plans_add(ptr noundef captures(none) %0, ptr noundef readon
   %584 = load i32, ptr %262, align 4
   %585 = zext i32 %584 to i64
   %586 = icmp samesign ult i64 %583, %585
-  br i1 %586, label %579, label %578, !llvm.loop !299
+  br i1 %586, label %579, label %578, !llvm.loop !300
 
 587:                                              ; preds = %258, %578, %576, %389, %269, %3, %17
   %588 = phi ptr [ null, %3 ], [ @_Py_NoneStruct, %17 ], [ %259, %258 ], [ @_Py_NoneStruct, %389 ], [ %577, %576 ], [ @_Py_NoneStruct, %578 ], [ %270, %269 ]
@@ -37342,7 +37465,7 @@ define internal noundef nonnull ptr @plans_forget(ptr noundef captures(none) %0,
 20:                                               ; preds = %19, %14
   %21 = add nuw nsw i64 %15, 1
   %22 = icmp eq i64 %21, %13
-  br i1 %22, label %23, label %14, !llvm.loop !281
+  br i1 %22, label %23, label %14, !llvm.loop !282
 
 23:                                               ; preds = %20, %2
   tail call void @free(ptr noundef %6) #16
@@ -37500,7 +37623,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %116 = add nuw nsw i64 %86, 4
   %117 = add i64 %88, 4
   %118 = icmp eq i64 %117, %84
-  br i1 %118, label %119, label %85, !llvm.loop !291
+  br i1 %118, label %119, label %85, !llvm.loop !292
 
 119:                                              ; preds = %85
   %120 = icmp eq i64 %81, 0
@@ -37526,7 +37649,7 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %135 = add nuw nsw i64 %126, 1
   %136 = add i64 %128, 1
   %137 = icmp eq i64 %136, %81
-  br i1 %137, label %138, label %125, !llvm.loop !300
+  br i1 %137, label %138, label %125, !llvm.loop !301
 
 138:                                              ; preds = %119, %125, %78
   %139 = phi i64 [ 0, %78 ], [ %115, %119 ], [ %134, %125 ]
@@ -37572,49 +37695,49 @@ define internal noundef nonnull ptr @plans_remember(ptr noundef readonly capture
   %168 = load ptr, ptr %167, align 8
   %169 = icmp eq ptr %168, %166
   %170 = select i1 %169, ptr null, ptr %166
-  br i1 %169, label %214, label %171, !llvm.loop !301
+  br i1 %169, label %214, label %171, !llvm.loop !302
 
 171:                                              ; preds = %165
   %172 = getelementptr inbounds nuw i8, ptr %41, i64 416
   %173 = load ptr, ptr %172, align 8
   %174 = icmp eq ptr %173, %166
   %175 = select i1 %174, ptr null, ptr %166
-  br i1 %174, label %214, label %176, !llvm.loop !301
+  br i1 %174, label %214, label %176, !llvm.loop !302
 
 176:                                              ; preds = %171
   %177 = getelementptr inbounds nuw i8, ptr %41, i64 424
   %178 = load ptr, ptr %177, align 8
   %179 = icmp eq ptr %178, %166
   %180 = select i1 %179, ptr null, ptr %166
-  br i1 %179, label %214, label %181, !llvm.loop !301
+  br i1 %179, label %214, label %181, !llvm.loop !302
 
 181:                                              ; preds = %176
   %182 = getelementptr inbounds nuw i8, ptr %41, i64 432
   %183 = load ptr, ptr %182, align 8
   %184 = icmp eq ptr %183, %166
   %185 = select i1 %184, ptr null, ptr %166
-  br i1 %184, label %214, label %186, !llvm.loop !301
+  br i1 %184, label %214, label %186, !llvm.loop !302
 
 186:                                              ; preds = %181
   %187 = getelementptr inbounds nuw i8, ptr %41, i64 440
   %188 = load ptr, ptr %187, align 8
   %189 = icmp eq ptr %188, %166
   %190 = select i1 %189, ptr null, ptr %166
-  br i1 %189, label %214, label %191, !llvm.loop !301
+  br i1 %189, label %214, label %191, !llvm.loop !302
 
 191:                                              ; preds = %186
   %192 = getelementptr inbounds nuw i8, ptr %41, i64 448
   %193 = load ptr, ptr %192, align 8
   %194 = icmp eq ptr %193, %166
   %195 = select i1 %194, ptr null, ptr %166
-  br i1 %194, label %214, label %196, !llvm.loop !301
+  br i1 %194, label %214, label %196, !llvm.loop !302
 
 196:                                              ; preds = %191
   %197 = getelementptr inbounds nuw i8, ptr %41, i64 456
   %198 = load ptr, ptr %197, align 8
   %199 = icmp eq ptr %198, %166
   %200 = select i1 %199, ptr null, ptr %166
-  br i1 %199, label %214, label %201, !llvm.loop !301
+  br i1 %199, label %214, label %201, !llvm.loop !302
 
 201:                                              ; preds = %196
   %202 = getelementptr inbounds nuw i8, ptr %41, i64 464
@@ -38004,7 +38127,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %56 = load i32, ptr %27, align 8
   %57 = zext i32 %56 to i64
   %58 = icmp samesign ult i64 %55, %57
-  br i1 %58, label %39, label %33, !llvm.loop !302
+  br i1 %58, label %39, label %33, !llvm.loop !303
 
 59:                                               ; preds = %37, %79
   %60 = phi i64 [ 0, %37 ], [ %80, %79 ]
@@ -38041,7 +38164,7 @@ define internal i32 @replays_traverse(ptr noundef readonly captures(none) %0, pt
   %81 = load i32, ptr %34, align 8
   %82 = zext i32 %81 to i64
   %83 = icmp samesign ult i64 %80, %82
-  br i1 %83, label %59, label %84, !llvm.loop !303
+  br i1 %83, label %59, label %84, !llvm.loop !304
 
 84:                                               ; preds = %44, %51, %79, %76, %65, %33, %23, %16, %9
   %85 = phi i32 [ %10, %9 ], [ %66, %65 ], [ %17, %16 ], [ %24, %23 ], [ 0, %33 ], [ %77, %76 ], [ 0, %79 ], [ %45, %44 ], [ %52, %51 ]
@@ -38160,7 +38283,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 48:                                               ; preds = %43, %47
   %49 = add nuw nsw i64 %33, 1
   %50 = icmp eq i64 %49, %23
-  br i1 %50, label %24, label %32, !llvm.loop !304
+  br i1 %50, label %24, label %32, !llvm.loop !305
 
 51:                                               ; preds = %63, %24
   tail call void @free(ptr noundef %29) #16
@@ -38191,7 +38314,7 @@ define internal fastcc void @drop_replays(ptr noundef captures(none) %0) unnamed
 63:                                               ; preds = %58, %62
   %64 = add nuw nsw i64 %53, 1
   %65 = icmp eq i64 %64, %31
-  br i1 %65, label %51, label %52, !llvm.loop !305
+  br i1 %65, label %51, label %52, !llvm.loop !306
 }
 
 ; Function Attrs: nounwind
@@ -38294,7 +38417,7 @@ define internal i32 @call_traverse(ptr noundef readonly captures(none) %0, ptr n
   %60 = load i32, ptr %33, align 8
   %61 = zext i32 %60 to i64
   %62 = icmp samesign ult i64 %59, %61
-  br i1 %62, label %38, label %63, !llvm.loop !306
+  br i1 %62, label %38, label %63, !llvm.loop !307
 
 63:                                               ; preds = %58, %55, %44, %32, %29, %22, %15, %9
   %64 = phi i32 [ %10, %9 ], [ %16, %15 ], [ %30, %29 ], [ %23, %22 ], [ 0, %32 ], [ %56, %55 ], [ 0, %58 ], [ %45, %44 ]
@@ -38381,7 +38504,7 @@ define internal void @call_dealloc(ptr noundef %0) #0 {
 42:                                               ; preds = %37, %41
   %43 = add nuw nsw i64 %32, 1
   %44 = icmp eq i64 %43, %20
-  br i1 %44, label %21, label %31, !llvm.loop !307
+  br i1 %44, label %21, label %31, !llvm.loop !308
 }
 
 ; Function Attrs: nounwind
@@ -38451,7 +38574,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %52 = add nuw nsw i64 %58, 1
   %53 = zext i32 %50 to i64
   %54 = icmp samesign ult i64 %52, %53
-  br i1 %54, label %55, label %111, !llvm.loop !308
+  br i1 %54, label %55, label %111, !llvm.loop !309
 
 55:                                               ; preds = %49, %47
   %56 = phi i32 [ %45, %47 ], [ %50, %49 ]
@@ -38594,7 +38717,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %149 = add nuw nsw i64 %120, 1
   %150 = zext i32 %148 to i64
   %151 = icmp samesign ult i64 %149, %150
-  br i1 %151, label %118, label %153, !llvm.loop !309
+  br i1 %151, label %118, label %153, !llvm.loop !310
 
 152:                                              ; preds = %146, %142
   tail call void @Py_DecRef(ptr noundef nonnull %11) #16
@@ -38649,7 +38772,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
   %186 = add nuw nsw i64 %166, 1
   %187 = zext i32 %183 to i64
   %188 = icmp samesign ult i64 %186, %187
-  br i1 %188, label %165, label %189, !llvm.loop !310
+  br i1 %188, label %165, label %189, !llvm.loop !311
 
 189:                                              ; preds = %184, %180
   %190 = phi i64 [ %186, %184 ], [ %166, %180 ]
@@ -38692,7 +38815,7 @@ define internal ptr @call_submit(ptr noundef readonly captures(none) %0, ptr nou
 214:                                              ; preds = %204, %212
   %215 = phi i32 [ %205, %204 ], [ %213, %212 ]
   %216 = icmp ugt i32 %207, %215
-  br i1 %216, label %204, label %217, !llvm.loop !311
+  br i1 %216, label %204, label %217, !llvm.loop !312
 
 217:                                              ; preds = %214, %200
   call void @Py_DecRef(ptr noundef nonnull %11) #16
@@ -38862,7 +38985,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %85 = icmp ne ptr %83, null
   %86 = icmp ne i32 %84, 0
   %87 = select i1 %85, i1 %86, i1 false
-  br i1 %87, label %80, label %88, !llvm.loop !312
+  br i1 %87, label %80, label %88, !llvm.loop !313
 
 88:                                               ; preds = %80
   br i1 %85, label %90, label %89
@@ -38939,7 +39062,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %135 = add nuw nsw i64 %105, 1
   %136 = zext i32 %134 to i64
   %137 = icmp samesign ult i64 %135, %136
-  br i1 %137, label %103, label %138, !llvm.loop !313
+  br i1 %137, label %103, label %138, !llvm.loop !314
 
 138:                                              ; preds = %133
   %139 = zext i32 %134 to i64
@@ -39018,7 +39141,7 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   %190 = phi i32 [ %158, %156 ], [ %170, %180 ], [ %158, %165 ]
   %191 = add nuw nsw i64 %157, 1
   %192 = icmp eq i64 %191, %154
-  br i1 %192, label %193, label %156, !llvm.loop !314
+  br i1 %192, label %193, label %156, !llvm.loop !315
 
 193:                                              ; preds = %189, %142
   %194 = phi i32 [ 0, %142 ], [ %190, %189 ]
@@ -39190,7 +39313,7 @@ define internal i32 @common_traverse(ptr noundef readonly captures(none) %0, ptr
   %70 = load i32, ptr %69, align 8
   %71 = zext i32 %70 to i64
   %72 = icmp samesign ult i64 %67, %71
-  br i1 %72, label %48, label %73, !llvm.loop !252
+  br i1 %72, label %48, label %73, !llvm.loop !253
 
 73:                                               ; preds = %64, %42
   %74 = phi ptr [ %43, %42 ], [ %65, %64 ]
@@ -39280,7 +39403,7 @@ define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull cap
   %34 = tail call i32 @PyTuple_SetItem(ptr noundef %20, i64 noundef %27, ptr noundef %30) #16
   %35 = add nuw nsw i64 %27, 1
   %36 = icmp eq i64 %35, %25
-  br i1 %36, label %47, label %26, !llvm.loop !200
+  br i1 %36, label %47, label %26, !llvm.loop !201
 
 37:                                               ; preds = %14
   %38 = load ptr, ptr %0, align 8
@@ -39551,7 +39674,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %138 = add nuw nsw i64 %119, 2
   %139 = add i64 %120, 2
   %140 = icmp eq i64 %139, %99
-  br i1 %140, label %100, label %118, !llvm.loop !315
+  br i1 %140, label %100, label %118, !llvm.loop !316
 
 141:                                              ; preds = %181, %115
   %142 = phi i64 [ 0, %115 ], [ %184, %181 ]
@@ -39571,7 +39694,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
 152:                                              ; preds = %147
   %153 = add i64 %148, 1
   %154 = icmp eq i64 %153, %145
-  br i1 %154, label %155, label %147, !llvm.loop !316
+  br i1 %154, label %155, label %147, !llvm.loop !317
 
 155:                                              ; preds = %152, %147, %141
   %156 = phi i64 [ %81, %141 ], [ %148, %147 ], [ %145, %152 ]
@@ -39599,7 +39722,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %174 = icmp eq i64 %170, %173
   %175 = icmp slt i64 %171, %173
   %176 = select i1 %174, i1 %175, i1 false
-  br i1 %176, label %163, label %160, !llvm.loop !317
+  br i1 %176, label %163, label %160, !llvm.loop !318
 
 177:                                              ; preds = %160
   %178 = getelementptr inbounds ptr, ptr %6, i64 %161
@@ -39613,7 +39736,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %183, ptr %178, align 8
   %184 = add nuw nsw i64 %142, 1
   %185 = icmp eq i64 %184, %86
-  br i1 %185, label %186, label %141, !llvm.loop !318
+  br i1 %185, label %186, label %141, !llvm.loop !319
 
 186:                                              ; preds = %181, %113
   %187 = getelementptr inbounds nuw i8, ptr %76, i64 12
@@ -39692,7 +39815,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %241 = load i32, ptr %187, align 4
   %242 = zext i32 %241 to i64
   %243 = icmp samesign ult i64 %240, %242
-  br i1 %243, label %195, label %244, !llvm.loop !319
+  br i1 %243, label %195, label %244, !llvm.loop !320
 
 244:                                              ; preds = %230, %186
   %245 = phi i32 [ 0, %186 ], [ %241, %230 ]
@@ -39756,7 +39879,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %293 = add nuw nsw i64 %263, 4
   %294 = add i64 %265, 4
   %295 = icmp eq i64 %294, %261
-  br i1 %295, label %296, label %262, !llvm.loop !291
+  br i1 %295, label %296, label %262, !llvm.loop !292
 
 296:                                              ; preds = %262
   %297 = icmp eq i64 %258, 0
@@ -39782,7 +39905,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   %312 = add nuw nsw i64 %303, 1
   %313 = add i64 %305, 1
   %314 = icmp eq i64 %313, %258
-  br i1 %314, label %315, label %302, !llvm.loop !320
+  br i1 %314, label %315, label %302, !llvm.loop !321
 
 315:                                              ; preds = %296, %302, %255
   %316 = phi i64 [ 0, %255 ], [ %292, %296 ], [ %311, %302 ]
@@ -39998,12 +40121,12 @@ define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none)
   %45 = tail call i32 @PyTuple_SetItem(ptr noundef nonnull %12, i64 noundef %38, ptr noundef %41) #16
   %46 = load i64, ptr %9, align 8
   %47 = icmp slt i64 %38, %46
-  br i1 %47, label %36, label %32, !llvm.loop !321
+  br i1 %47, label %36, label %32, !llvm.loop !322
 
 48:                                               ; preds = %51
   %49 = add nuw nsw i64 %52, 1
   %50 = icmp eq i64 %49, %8
-  br i1 %50, label %62, label %51, !llvm.loop !322
+  br i1 %50, label %62, label %51, !llvm.loop !323
 
 51:                                               ; preds = %34, %48
   %52 = phi i64 [ 0, %34 ], [ %49, %48 ]
@@ -40115,7 +40238,7 @@ define internal fastcc range(i32 0, 2) i32 @may_clash(ptr noundef readonly captu
 57:                                               ; preds = %51, %12, %27, %45, %39
   %58 = add nuw nsw i64 %13, 1
   %59 = icmp eq i64 %58, %11
-  br i1 %59, label %60, label %12, !llvm.loop !323
+  br i1 %59, label %60, label %12, !llvm.loop !324
 
 60:                                               ; preds = %51, %57, %2
   %61 = phi i32 [ 0, %2 ], [ 0, %57 ], [ 1, %51 ]
@@ -40170,7 +40293,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
 35:                                               ; preds = %20, %29
   %36 = add nuw nsw i64 %14, 1
   %37 = icmp eq i64 %36, %10
-  br i1 %37, label %38, label %13, !llvm.loop !324
+  br i1 %37, label %38, label %13, !llvm.loop !325
 
 38:                                               ; preds = %35, %29, %4
   %39 = phi i32 [ 0, %4 ], [ -1, %29 ], [ 0, %35 ]
@@ -40259,7 +40382,7 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   store ptr %46, ptr %41, align 8
   %47 = add nuw nsw i64 %30, 1
   %48 = icmp eq i64 %47, %18
-  br i1 %48, label %49, label %29, !llvm.loop !325
+  br i1 %48, label %49, label %29, !llvm.loop !326
 
 49:                                               ; preds = %44, %25
   %50 = icmp sgt i64 %2, 3
@@ -40532,7 +40655,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %55 = icmp sge i64 %54, %2
   %56 = icmp ne ptr %53, null
   %57 = select i1 %55, i1 true, i1 %56
-  br i1 %57, label %23, label %26, !llvm.loop !326
+  br i1 %57, label %23, label %26, !llvm.loop !327
 
 58:                                               ; preds = %23
   %59 = load ptr, ptr @fresh_name, align 8
@@ -40706,7 +40829,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %180 = load i32, ptr %150, align 8
   %181 = zext i32 %180 to i64
   %182 = icmp samesign ult i64 %179, %181
-  br i1 %182, label %163, label %155, !llvm.loop !327
+  br i1 %182, label %163, label %155, !llvm.loop !328
 
 183:                                              ; preds = %220
   %184 = load i32, ptr %150, align 8
@@ -40743,7 +40866,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 203:                                              ; preds = %198
   %204 = add nuw nsw i64 %199, 1
   %205 = icmp eq i64 %204, %197
-  br i1 %205, label %901, label %198, !llvm.loop !328
+  br i1 %205, label %901, label %198, !llvm.loop !329
 
 206:                                              ; preds = %198
   %207 = trunc nuw i64 %199 to i32
@@ -40773,7 +40896,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store ptr %222, ptr %217, align 8
   %223 = add nuw nsw i64 %192, 1
   %224 = icmp eq i64 %223, %149
-  br i1 %224, label %183, label %191, !llvm.loop !329
+  br i1 %224, label %183, label %191, !llvm.loop !330
 
 225:                                              ; preds = %234, %188
   %226 = phi i64 [ 0, %188 ], [ %235, %234 ]
@@ -40791,7 +40914,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 234:                                              ; preds = %230, %225
   %235 = add nuw nsw i64 %226, 1
   %236 = icmp eq i64 %235, %190
-  br i1 %236, label %237, label %225, !llvm.loop !330
+  br i1 %236, label %237, label %225, !llvm.loop !331
 
 237:                                              ; preds = %234
   %238 = icmp eq i64 %157, %144
@@ -40863,7 +40986,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %283 = add nuw nsw i64 %243, 1
   %284 = zext i32 %281 to i64
   %285 = icmp samesign ult i64 %283, %284
-  br i1 %285, label %241, label %286, !llvm.loop !331
+  br i1 %285, label %241, label %286, !llvm.loop !332
 
 286:                                              ; preds = %256, %259, %264, %271, %280
   %287 = phi ptr [ null, %256 ], [ null, %264 ], [ null, %259 ], [ %282, %280 ], [ null, %271 ]
@@ -40881,7 +41004,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 295:                                              ; preds = %317
   %296 = add nuw nsw i64 %299, 1
   %297 = icmp eq i64 %296, 8
-  br i1 %297, label %901, label %298, !llvm.loop !332
+  br i1 %297, label %901, label %298, !llvm.loop !333
 
 298:                                              ; preds = %295, %289
   %299 = phi i64 [ 0, %289 ], [ %296, %295 ]
@@ -40923,7 +41046,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 325:                                              ; preds = %317, %309
   %326 = add nuw nsw i64 %310, 1
   %327 = icmp eq i64 %326, %308
-  br i1 %327, label %328, label %309, !llvm.loop !333
+  br i1 %327, label %328, label %309, !llvm.loop !334
 
 328:                                              ; preds = %303, %325
   %329 = getelementptr inbounds nuw i8, ptr %138, i64 16
@@ -40997,7 +41120,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 383:                                              ; preds = %377, %371, %365, %353, %338
   %384 = add nuw nsw i64 %339, 1
   %385 = icmp eq i64 %384, %337
-  br i1 %385, label %386, label %338, !llvm.loop !323
+  br i1 %385, label %386, label %338, !llvm.loop !324
 
 386:                                              ; preds = %383, %328
   %387 = load i32, ptr %150, align 8
@@ -41064,7 +41187,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %428 = add nuw nsw i64 %408, 1
   %429 = zext i32 %427 to i64
   %430 = icmp samesign ult i64 %428, %429
-  br i1 %430, label %406, label %431, !llvm.loop !334
+  br i1 %430, label %406, label %431, !llvm.loop !335
 
 431:                                              ; preds = %426, %386
   %432 = load ptr, ptr %1, align 8
@@ -41103,7 +41226,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
 454:                                              ; preds = %448, %443
   %455 = add nuw nsw i64 %444, 1
   %456 = icmp samesign ult i64 %455, %440
-  br i1 %456, label %443, label %441, !llvm.loop !335
+  br i1 %456, label %443, label %441, !llvm.loop !336
 
 457:                                              ; preds = %507
   %458 = load i32, ptr %388, align 4
@@ -41185,7 +41308,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %510 = add nuw nsw i64 %475, 1
   %511 = zext i32 %509 to i64
   %512 = icmp samesign ult i64 %510, %511
-  br i1 %512, label %472, label %457, !llvm.loop !336
+  br i1 %512, label %472, label %457, !llvm.loop !337
 
 513:                                              ; preds = %513, %470
   %514 = phi i64 [ 0, %470 ], [ %549, %513 ]
@@ -41234,7 +41357,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %549 = add nuw nsw i64 %514, 2
   %550 = add i64 %515, 2
   %551 = icmp eq i64 %550, %471
-  br i1 %551, label %552, label %513, !llvm.loop !337
+  br i1 %551, label %552, label %513, !llvm.loop !338
 
 552:                                              ; preds = %513
   %553 = icmp eq i64 %468, 0
@@ -41377,7 +41500,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %646 = phi ptr [ %644, %643 ], [ %627, %630 ], [ %628, %624 ]
   %647 = add nuw nsw i64 %619, 1
   %648 = icmp eq ptr %646, null
-  br i1 %648, label %649, label %618, !llvm.loop !338
+  br i1 %648, label %649, label %618, !llvm.loop !339
 
 649:                                              ; preds = %645, %618
   %650 = load i32, ptr %5, align 4
@@ -41391,14 +41514,14 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   store i32 %655, ptr %5, align 4
   %656 = getelementptr inbounds nuw i8, ptr %608, i64 136
   %657 = icmp ult i32 %655, %653
-  br i1 %657, label %605, label %616, !llvm.loop !339
+  br i1 %657, label %605, label %616, !llvm.loop !340
 
 658:                                              ; preds = %616, %577, %577
   %659 = phi i32 [ %617, %616 ], [ %578, %577 ], [ %578, %577 ]
   %660 = add nuw nsw i64 %579, 1
   %661 = zext i32 %659 to i64
   %662 = icmp samesign ult i64 %660, %661
-  br i1 %662, label %577, label %663, !llvm.loop !340
+  br i1 %662, label %577, label %663, !llvm.loop !341
 
 663:                                              ; preds = %658, %573
   %664 = icmp sgt i64 %575, 0
@@ -41424,7 +41547,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %682 = select i1 %680, ptr %671, ptr %666
   %683 = add nuw nsw i64 %668, 1
   %684 = icmp eq i64 %683, %575
-  br i1 %684, label %687, label %665, !llvm.loop !341
+  br i1 %684, label %687, label %665, !llvm.loop !342
 
 685:                                              ; preds = %582, %639, %635
   %686 = phi ptr [ %627, %639 ], [ %627, %635 ], [ null, %582 ]
@@ -41465,7 +41588,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %709 = or <4 x i1> %701, %707
   %710 = add nuw i64 %699, 8
   %711 = icmp eq i64 %710, %697
-  br i1 %711, label %712, label %698, !llvm.loop !342
+  br i1 %711, label %712, label %698, !llvm.loop !343
 
 712:                                              ; preds = %698
   %713 = or <4 x i1> %709, %708
@@ -41490,7 +41613,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %728 = select i1 %727, i32 2, i32 %724
   %729 = add nuw nsw i64 %723, 1
   %730 = icmp eq i64 %729, %694
-  br i1 %730, label %731, label %722, !llvm.loop !343
+  br i1 %730, label %731, label %722, !llvm.loop !344
 
 731:                                              ; preds = %722, %712
   %732 = phi i32 [ %717, %712 ], [ %728, %722 ]
@@ -41530,7 +41653,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %757 = add nuw nsw i64 %745, 1
   %758 = add i64 %748, 1
   %759 = icmp eq i64 %758, %733
-  br i1 %759, label %760, label %744, !llvm.loop !344
+  br i1 %759, label %760, label %744, !llvm.loop !345
 
 760:                                              ; preds = %744, %737
   %761 = phi i32 [ %802, %737 ], [ %754, %744 ]
@@ -41582,7 +41705,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %805 = add nuw nsw i64 %766, 4
   %806 = add i64 %769, 4
   %807 = icmp eq i64 %806, %736
-  br i1 %807, label %737, label %765, !llvm.loop !345
+  br i1 %807, label %737, label %765, !llvm.loop !346
 
 808:                                              ; preds = %760
   %809 = icmp eq i32 %761, 0
@@ -41741,7 +41864,7 @@ define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef
   %898 = load i32, ptr %9, align 8
   %899 = zext i32 %898 to i64
   %900 = icmp samesign ult i64 %897, %899
-  br i1 %900, label %881, label %901, !llvm.loop !346
+  br i1 %900, label %881, label %901, !llvm.loop !347
 
 901:                                              ; preds = %131, %208, %211, %216, %203, %230, %295, %298, %377, %896, %237, %185, %286, %23, %875
   %902 = phi ptr [ %60, %295 ], [ %60, %203 ], [ %60, %875 ], [ null, %23 ], [ %60, %896 ], [ %60, %286 ], [ %60, %237 ], [ %60, %208 ], [ %60, %230 ], [ %60, %377 ], [ %60, %185 ], [ %60, %298 ], [ %60, %216 ], [ %60, %211 ], [ %60, %131 ]
@@ -42038,7 +42161,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 64:                                               ; preds = %59
   %65 = add nuw nsw i64 %60, 1
   %66 = icmp eq i64 %65, %58
-  br i1 %66, label %453, label %59, !llvm.loop !347
+  br i1 %66, label %453, label %59, !llvm.loop !348
 
 67:                                               ; preds = %59
   %68 = trunc nuw i64 %60 to i32
@@ -42057,7 +42180,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store ptr %74, ptr %76, align 8
   %77 = add nuw nsw i64 %53, 1
   %78 = icmp eq i64 %77, %38
-  br i1 %78, label %47, label %52, !llvm.loop !348
+  br i1 %78, label %47, label %52, !llvm.loop !349
 
 79:                                               ; preds = %114, %50
   %80 = phi i32 [ %48, %50 ], [ %115, %114 ]
@@ -42111,7 +42234,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %116 = add nuw nsw i64 %81, 1
   %117 = zext i32 %115 to i64
   %118 = icmp samesign ult i64 %116, %117
-  br i1 %118, label %79, label %119, !llvm.loop !349
+  br i1 %118, label %79, label %119, !llvm.loop !350
 
 119:                                              ; preds = %114, %47
   %120 = icmp eq i64 %2, 0
@@ -42169,7 +42292,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 152:                                              ; preds = %145, %136
   %153 = add nuw nsw i64 %132, 1
   %154 = icmp eq i64 %153, %130
-  br i1 %154, label %155, label %131, !llvm.loop !350
+  br i1 %154, label %155, label %131, !llvm.loop !351
 
 155:                                              ; preds = %152
   %156 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 24), align 8
@@ -42194,7 +42317,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 169:                                              ; preds = %172
   %170 = add nuw nsw i64 %173, 1
   %171 = icmp eq i64 %170, %159
-  br i1 %171, label %182, label %172, !llvm.loop !351
+  br i1 %171, label %182, label %172, !llvm.loop !352
 
 172:                                              ; preds = %169, %161
   %173 = phi i64 [ 0, %161 ], [ %170, %169 ]
@@ -42211,7 +42334,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 182:                                              ; preds = %169, %158
   %183 = add nuw nsw i64 %159, 1
   %184 = icmp eq i64 %183, %130
-  br i1 %184, label %185, label %158, !llvm.loop !352
+  br i1 %184, label %185, label %158, !llvm.loop !353
 
 185:                                              ; preds = %182, %125
   %186 = icmp ne i32 %31, 0
@@ -42337,7 +42460,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %265, ptr %267, align 8
   %268 = add i64 %258, 1
   %269 = icmp eq i64 %268, %247
-  br i1 %269, label %270, label %256, !llvm.loop !353
+  br i1 %269, label %270, label %256, !llvm.loop !354
 
 270:                                              ; preds = %251, %256, %226
   %271 = getelementptr inbounds nuw i8, ptr %228, i64 32
@@ -42395,7 +42518,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   store i64 %315, ptr %317, align 16
   %318 = add i64 %281, 4
   %319 = icmp eq i64 %318, %250
-  br i1 %319, label %251, label %279, !llvm.loop !354
+  br i1 %319, label %251, label %279, !llvm.loop !355
 
 320:                                              ; preds = %368, %270
   %321 = phi i64 [ 0, %270 ], [ %384, %368 ]
@@ -42432,10 +42555,10 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %342 = getelementptr inbounds nuw ptr, ptr %9, i64 %341
   %343 = load ptr, ptr %342, align 8
   %344 = getelementptr inbounds i8, ptr %343, i64 %244
-  %345 = load ptr, ptr %344, align 8, !noalias !355
+  %345 = load ptr, ptr %344, align 8, !noalias !356
   %346 = getelementptr inbounds i8, ptr %345, i64 %227
   %347 = getelementptr inbounds nuw i8, ptr %337, i64 19
-  %348 = load i8, ptr %347, align 1, !noalias !355
+  %348 = load i8, ptr %347, align 1, !noalias !356
   %349 = icmp eq i8 %348, 0
   br i1 %349, label %355, label %350
 
@@ -42448,14 +42571,14 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
 
 355:                                              ; preds = %336
   %356 = getelementptr inbounds nuw i8, ptr %346, i64 32
-  %357 = load i64, ptr %356, align 8, !noalias !355
+  %357 = load i64, ptr %356, align 8, !noalias !356
   %358 = getelementptr inbounds nuw i8, ptr %346, i64 40
-  %359 = load ptr, ptr %358, align 8, !noalias !355
+  %359 = load ptr, ptr %358, align 8, !noalias !356
   %360 = getelementptr inbounds i8, ptr %359, i64 %227
   %361 = getelementptr inbounds nuw i8, ptr %360, i64 72
-  %362 = load i64, ptr %361, align 8, !noalias !355
+  %362 = load i64, ptr %361, align 8, !noalias !356
   %363 = sub i64 %357, %362
-  %364 = load <2 x i64>, ptr %337, align 8, !noalias !355
+  %364 = load <2 x i64>, ptr %337, align 8, !noalias !356
   %365 = insertelement <2 x i64> poison, i64 %363, i64 0
   %366 = shufflevector <2 x i64> %365, <2 x i64> poison, <2 x i32> zeroinitializer
   %367 = add <2 x i64> %364, %366
@@ -42487,7 +42610,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %384 = add nuw nsw i64 %321, 1
   %385 = trunc i64 %384 to i32
   %386 = icmp ult i32 %272, %385
-  br i1 %386, label %387, label %320, !llvm.loop !358
+  br i1 %386, label %387, label %320, !llvm.loop !359
 
 387:                                              ; preds = %368, %333
   %388 = phi i32 [ %374, %368 ], [ %334, %333 ]
@@ -42624,7 +42747,7 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   %451 = load ptr, ptr %450, align 8
   call void @Py_DecRef(ptr noundef %451) #16
   %452 = icmp eq i64 %449, 0
-  br i1 %452, label %454, label %447, !llvm.loop !359
+  br i1 %452, label %454, label %447, !llvm.loop !360
 
 453:                                              ; preds = %69, %64, %95, %102, %92, %121, %119
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #16
@@ -42780,13 +42903,13 @@ attributes #48 = { nounwind allocsize(0,1) }
 !22 = distinct !{!22, !6, !21, !20}
 !23 = distinct !{!23, !6}
 !24 = distinct !{!24, !6}
-!25 = distinct !{!25, !6}
-!26 = distinct !{!26, !6, !20, !21}
-!27 = distinct !{!27, !6, !21, !20}
+!25 = distinct !{!25, !6, !20, !21}
+!26 = distinct !{!26, !6, !21, !20}
+!27 = distinct !{!27, !6}
 !28 = distinct !{!28, !6}
-!29 = distinct !{!29, !6}
-!30 = distinct !{!30, !6, !20, !21}
-!31 = distinct !{!31, !6, !21, !20}
+!29 = distinct !{!29, !6, !20, !21}
+!30 = distinct !{!30, !6, !21, !20}
+!31 = distinct !{!31, !6}
 !32 = distinct !{!32, !6}
 !33 = distinct !{!33, !6}
 !34 = distinct !{!34, !6}
@@ -42881,8 +43004,8 @@ attributes #48 = { nounwind allocsize(0,1) }
 !123 = distinct !{!123, !6}
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
-!126 = distinct !{!126, !46}
-!127 = distinct !{!127, !6}
+!126 = distinct !{!126, !6}
+!127 = distinct !{!127, !46}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
@@ -42937,8 +43060,8 @@ attributes #48 = { nounwind allocsize(0,1) }
 !179 = distinct !{!179, !6}
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
-!182 = distinct !{!182, !46}
-!183 = distinct !{!183, !6}
+!182 = distinct !{!182, !6}
+!183 = distinct !{!183, !46}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
@@ -42954,13 +43077,13 @@ attributes #48 = { nounwind allocsize(0,1) }
 !196 = distinct !{!196, !6}
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
-!199 = distinct !{!199, !46}
-!200 = distinct !{!200, !6}
+!199 = distinct !{!199, !6}
+!200 = distinct !{!200, !46}
 !201 = distinct !{!201, !6}
 !202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
-!204 = distinct !{!204, !46}
-!205 = distinct !{!205, !6}
+!204 = distinct !{!204, !6}
+!205 = distinct !{!205, !46}
 !206 = distinct !{!206, !6}
 !207 = distinct !{!207, !6}
 !208 = distinct !{!208, !6}
@@ -42976,14 +43099,14 @@ attributes #48 = { nounwind allocsize(0,1) }
 !218 = distinct !{!218, !6}
 !219 = distinct !{!219, !6}
 !220 = distinct !{!220, !6}
-!221 = distinct !{!221, !46}
-!222 = distinct !{!222, !6}
+!221 = distinct !{!221, !6}
+!222 = distinct !{!222, !46}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
 !225 = distinct !{!225, !6}
-!226 = distinct !{!226, !6, !20, !21}
-!227 = distinct !{!227, !6, !21, !20}
-!228 = distinct !{!228, !6}
+!226 = distinct !{!226, !6}
+!227 = distinct !{!227, !6, !20, !21}
+!228 = distinct !{!228, !6, !21, !20}
 !229 = distinct !{!229, !6}
 !230 = distinct !{!230, !6}
 !231 = distinct !{!231, !6}
@@ -43047,16 +43170,16 @@ attributes #48 = { nounwind allocsize(0,1) }
 !289 = distinct !{!289, !6}
 !290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
-!292 = distinct !{!292, !46}
-!293 = distinct !{!293, !6}
-!294 = distinct !{!294, !46}
-!295 = distinct !{!295, !6}
+!292 = distinct !{!292, !6}
+!293 = distinct !{!293, !46}
+!294 = distinct !{!294, !6}
+!295 = distinct !{!295, !46}
 !296 = distinct !{!296, !6}
-!297 = distinct !{!297, !46}
-!298 = distinct !{!298, !6}
+!297 = distinct !{!297, !6}
+!298 = distinct !{!298, !46}
 !299 = distinct !{!299, !6}
-!300 = distinct !{!300, !46}
-!301 = distinct !{!301, !6}
+!300 = distinct !{!300, !6}
+!301 = distinct !{!301, !46}
 !302 = distinct !{!302, !6}
 !303 = distinct !{!303, !6}
 !304 = distinct !{!304, !6}
@@ -43075,8 +43198,8 @@ attributes #48 = { nounwind allocsize(0,1) }
 !317 = distinct !{!317, !6}
 !318 = distinct !{!318, !6}
 !319 = distinct !{!319, !6}
-!320 = distinct !{!320, !46}
-!321 = distinct !{!321, !6}
+!320 = distinct !{!320, !6}
+!321 = distinct !{!321, !46}
 !322 = distinct !{!322, !6}
 !323 = distinct !{!323, !6}
 !324 = distinct !{!324, !6}
@@ -43097,10 +43220,10 @@ attributes #48 = { nounwind allocsize(0,1) }
 !339 = distinct !{!339, !6}
 !340 = distinct !{!340, !6}
 !341 = distinct !{!341, !6}
-!342 = distinct !{!342, !6, !20, !21}
-!343 = distinct !{!343, !6, !21, !20}
-!344 = distinct !{!344, !46}
-!345 = distinct !{!345, !6}
+!342 = distinct !{!342, !6}
+!343 = distinct !{!343, !6, !20, !21}
+!344 = distinct !{!344, !6, !21, !20}
+!345 = distinct !{!345, !46}
 !346 = distinct !{!346, !6}
 !347 = distinct !{!347, !6}
 !348 = distinct !{!348, !6}
@@ -43108,10 +43231,11 @@ attributes #48 = { nounwind allocsize(0,1) }
 !350 = distinct !{!350, !6}
 !351 = distinct !{!351, !6}
 !352 = distinct !{!352, !6}
-!353 = distinct !{!353, !46}
-!354 = distinct !{!354, !6}
-!355 = !{!356}
-!356 = distinct !{!356, !357, !"touched_region: argument 0"}
-!357 = distinct !{!357, !"touched_region"}
-!358 = distinct !{!358, !6}
+!353 = distinct !{!353, !6}
+!354 = distinct !{!354, !46}
+!355 = distinct !{!355, !6}
+!356 = !{!357}
+!357 = distinct !{!357, !358, !"touched_region: argument 0"}
+!358 = distinct !{!358, !"touched_region"}
 !359 = distinct !{!359, !6}
+!360 = distinct !{!360, !6}

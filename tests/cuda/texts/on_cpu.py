@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from streamrt._compile.code import CUDACode
+from streamrt._compile.code import CUDACode, GPUText
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.plan import Plan
 from streamrt._compile.signatures.dtypes import DTYPES
@@ -122,13 +122,13 @@ def _loaded(source: str, entry: str, fallible: bool) -> Function:
     return Function(address, tuple(found[1 : 1 + found[0]]), fallible)
 
 
-def function(code: CUDACode) -> Function:
+def function(code: GPUText) -> Function:
     """Returns the code of a kernel as a function of this process; it stays loaded."""
     return _loaded(code.source, code.entry, code.fallible)
 
 
 def run(
-    code: CUDACode,
+    code: GPUText,
     words: Sequence[int],
     arguments: Sequence[np.ndarray | np.generic],
     grid: tuple[int, int, int] | None = None,
@@ -196,7 +196,7 @@ class Compiler:
         self._image = image
         self.compiled: list[str] = []
 
-    def compile(self, code: CUDACode, architecture: str) -> bytes:
+    def compile(self, code: GPUText, architecture: str) -> bytes:
         assert re.fullmatch(r"sm_\d+[a-f]?", architecture), architecture
         self.compiled.append(code.entry)
         return self._image({code.entry: function(code)})

@@ -138,6 +138,6 @@ def test_every_text_with_a_barrier_has_a_case() -> None:
     folders = Path(kernels.__file__).parent / "gpu", Path(srt.__file__).parent / "_backends/cuda"
     texts = [path for folder in folders for path in folder.rglob("*.*") if path.suffix in ENDS]
     barrier = re.compile(rf"{BARRIER.pattern}|\bBARRIER\b")
+    texts = [path for path in texts if path.parent.name != "opencl"]
     found = {path.stem for path in texts if barrier.search(path.read_text())}
-    found = {name for name in found if not name.endswith("_opencl")}
-    assert found == {"rows_cuda", "first_cuda", "ngrams", "product", "scatter_add", "guard"}
+    assert found == {"rows", "first", "ngrams", "product", "scatter_add", "guard"}

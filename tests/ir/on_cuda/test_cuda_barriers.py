@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from ir.on_cuda import cuda_runs
@@ -10,6 +12,8 @@ from ir.test_product_code import plain
 from ir.test_rows_code import one
 
 from streamrt._ir.execute_loops import execute
+from streamrt._ir.gpu.dialects import CUDA
+from streamrt._ir.gpu.emit import emit
 from streamrt._ir.loops import Instruction, Loops, Operand
 
 pytestmark = pytest.mark.cuda
@@ -43,10 +47,32 @@ FORMS = {
 def test_each_barrier_is_needed_and_its_absence_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    form = FORMS[name]
+    find_each_absence(FORMS[name], 2, monkeypatch)
+
+
+def without_sum() -> Loops:
+    """Rows without their sums: all threads of a row need what these have found together."""
+    body = (
+        Instruction("load", "i32", at=0),
+        Instruction("reduce", "i32", (0,), by="sum"),
+        Instruction("subtract", "i32", (0, 1)),
+        Instruction("store", "i32", (2,), at=1),
+    )
+    operands = Operand("i32", (0, 1), dense=True), Operand("i32", (0, 1), dense=True, writes=True)
+    return Loops("rows", (9, 3000), operands, (), (), body)
+
+
+def test_so_is_each_barrier_of_languages_without_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No driver of OpenCL runs threads in any order, so CUDA without shuffles stands in for it."""
+    dialect = replace(CUDA, has_shuffles=False, packs_states=True, hoists=True)
+    monkeypatch.setattr(cuda_runs, "emit", lambda form, entry: emit(form, entry, dialect))
+    find_each_absence(without_sum(), 3, monkeypatch)
+
+
+def find_each_absence(form: Loops, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs a text without each of its barriers, of which there are so many."""
     (whole,) = compiled([form])
-    count = whole.source.count(BARRIER)
-    assert count == 2
+    assert whole.source.count(BARRIER) == count
     rng = np.random.default_rng(7)
     inputs = [rng.integers(-99, 99, form.shape_of(o)).astype(np.int32) for o in form.inputs]
     expected = execute(form, inputs)

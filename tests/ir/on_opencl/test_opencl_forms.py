@@ -57,6 +57,7 @@ def drawn_scalars(seed: int, form: Loops) -> list[Any]:
     return [random_array(rng, dtype, ()).item() for dtype in form.scalars]
 
 
+@pytest.mark.slow
 def test_elementwise_texts_compute_what_the_form_means_on_every_grid() -> None:
     for seed in range(60):
         form = random_form(Random(seed))
@@ -75,6 +76,7 @@ def test_each_exact_operation_of_edge_values(dtype: str) -> None:
         assert same(found, wanted), f"{op} of {dtype} to {to}"
 
 
+@pytest.mark.slow
 def test_loops_compute_what_the_form_means_on_every_grid() -> None:
     for seed in range(25):
         form = form_of_turns(random_loop(Random(seed)))
@@ -91,6 +93,7 @@ def test_a_state_that_came_back_comes_back_again_after_any_number_of_turns() -> 
         assert (found == expected).all(), turns
 
 
+@pytest.mark.slow
 def test_products_compute_what_the_form_means_on_every_grid() -> None:
     for seed in range(25):
         form = random_product(Random(seed))
@@ -140,6 +143,7 @@ def test_two_reductions_of_a_row_do_not_disturb_each_other() -> None:
         np.testing.assert_array_equal(found, execute(form, [x])[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rows", "columns"])
 def test_very_many_reductions_have_room_in_shared_memory(kind: str) -> None:
     form = many(kind, 20)

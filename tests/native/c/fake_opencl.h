@@ -139,9 +139,20 @@ static i32 fake_flush(void *stream)
     return 0;
 }
 
+static i32 fake_ask_event(void *event, u32 what, u64 bytes, void *value, u64 *needed)
+{
+    fake_marker *m = event;
+    FAKE_EXPECT(what == CL_STATUS && bytes == 4 && !needed, "a question about an event");
+    pthread_mutex_lock(&m->lock);
+    *(i32 *)value = !m->is_over;
+    FAKE_EXPECT(m->is_over, "an event is asked before it is over");
+    pthread_mutex_unlock(&m->lock);
+    return 0;
+}
+
 static const cl_calls fake_calls_of_cl = {
     fake_set_argument, fake_set_pointer, fake_enqueue, fake_move, fake_mark, fake_await_event,
-    fake_tell, fake_flush, fake_retain, fake_release,
+    fake_tell, fake_flush, fake_retain, fake_release, fake_ask_event,
 };
 
 static const driver fake_opencl = {

@@ -17,7 +17,7 @@
  *    nothing else to do.
  */
 #pragma once
-#include "feeder.h"
+#include "handing.h"
 
 #define FIRST_PAUSE 500 /* ns, between two looks at an event; each pause is twice the last one */
 

@@ -3,8 +3,8 @@
  * The feeder and the completer call them as they call CUDA's. Python fills `cl_calls` with
  * addresses, so no header of OpenCL is needed here. What a CUDA stream, event and function is to
  * these two, is here a `cl_stream`, a `cl_mark` and a `cl_function`.
- * 1. What is recorded is the event of the last command that the queue was given, or of a marker if
- *    that was recorded before. Its callback, on a thread of the driver, counts it and lands what is
+ * 1. The event that is recorded is that of the last command that the queue was given, or of a marker
+ *    if that was recorded before. Its callback, on a thread of the driver, counts it and lands what is
  *    over; see landing.h, 5. Nobody asks the driver whether it is over, and nothing polls.
  * 2. A queue is in order, so its events are over in that order. If so many were counted, that many
  *    of the first are over, whichever callbacks came. `count` of a mark is its number.
@@ -14,13 +14,18 @@
  *    So a lock is held from the first argument to the launch.
  * 5. A mark may be recorded again while another queue is about to wait for it; see feeder.h, 5. The
  *    lock of the mark is held while its event changes hands.
- * 6. An OpenCL error is below 0. Its result here is CL_REFUSED minus the error; that of an event
+ * 6. A command may end in an error while those behind it do not. So the events of all commands are
+ *    kept until a later one is over, and asked then.
+ * 7. An OpenCL error is below 0. Its result here is CL_REFUSED minus the error; that of an event
  *    that ended in an error is CL_BROKEN minus the error, and ends the device.
  */
 #pragma once
 #include "landing.h"
 
 #define CL_COMPLETE 0 /* the status of an event that is over */
+#define CL_STATUS 0x11d3 /* CL_EVENT_COMMAND_EXECUTION_STATUS */
+#define CL_COMMANDS 2048 /* at once, whose events are kept: more than are ever in flight */
+#define CL_RECORDS (2 * GPU_CREDIT) /* at once */
 
 typedef struct cl_calls {
     i32 (*set_argument)(void *kernel, u32 index, u64 bytes, const void *value);
@@ -35,19 +40,26 @@ typedef struct cl_calls {
     i32 (*flush)(void *queue);
     i32 (*retain)(void *event);
     i32 (*release)(void *event);
+    i32 (*ask)(void *event, u32 what, u64 bytes, void *value, u64 *needed);
 } cl_calls;
 
 typedef struct cl_stream {
     const cl_calls *calls;
     void *queue;
     struct queue *lands;  /* the queue of ours that it is the stream of */
-    void *last;           /* the event of the last command, if that was not recorded; or 0 */
+    u64 commands;         /* so far */
+    u64 behind_record;    /* of these, when the last event was recorded */
+    void *events[CL_COMMANDS];       /* of the commands that were not asked yet */
+    u64 behind[CL_RECORDS];          /* the commands so far at each record, by its number */
     _Atomic u32 recorded; /* events */
-    OWN_LINE _Atomic u32 over; /* of these */
+    OWN_LINE _Atomic u32 told; /* of these */
+    _Atomic u32 over;     /* of these, whose commands were asked */
     _Atomic u32 left;     /* callbacks that have returned */
     _Atomic u32 sleepers; /* threads that wait for one */
     _Atomic u32 wakes;    /* they sleep on it */
-    _Atomic i32 broken;   /* the error in which an event ended; 0: none */
+    pthread_mutex_t asking; /* of `asked` */
+    u64 asked;            /* commands whose events were over */
+    _Atomic i32 broken;   /* the error in which a command ended; 0: none */
     _Atomic u32 given_up; /* whether nobody is to wait for it any more, because the device is lost */
 } cl_stream;
 
@@ -75,15 +87,36 @@ static void wake_stream(cl_stream *s)
     wake_sleepers(&s->wakes);
 }
 
-/* Counts an event that is over. On a thread of the driver. */
+static void note_broken(cl_stream *s, i32 status)
+{
+    i32 none = 0;
+    if (status < 0)
+        atomic_compare_exchange_strong(&s->broken, &none, status);
+}
+
+/* Asks the events of commands that are over whether they ended in an error, and drops them. */
+static void ask_events(cl_stream *s, u64 last)
+{
+    pthread_mutex_lock(&s->asking);
+    for (; s->asked < last; s->asked++) {
+        void *event = s->events[s->asked % CL_COMMANDS];
+        i32 status = CL_COMPLETE;
+        if (s->calls->ask(event, CL_STATUS, sizeof status, &status, 0) == 0)
+            note_broken(s, status);
+        s->calls->release(event);
+    }
+    pthread_mutex_unlock(&s->asking);
+}
+
+/* Counts an event that is over. On a thread of the driver. If k were told of, the first k recorded
+ * ones are over, in whatever order they came. */
 void srt_cl_told(void *event, i32 status, void *token)
 {
     cl_stream *s = token;
     (void)event;
-    if (status < 0) {
-        i32 none = 0;
-        atomic_compare_exchange_strong(&s->broken, &none, status);
-    }
+    note_broken(s, status);
+    u32 count = atomic_fetch_add(&s->told, 1) + 1;
+    ask_events(s, s->behind[count % CL_RECORDS]);
     atomic_fetch_add(&s->over, 1);
     land_told(s->lands);
     if (atomic_load(&s->sleepers))
@@ -119,13 +152,10 @@ i32 srt_cl_exchange_mode(i32 *mode)
     return 0;
 }
 
-/* Notes the event of the last command. */
-static void note_last(cl_stream *s, void *event)
+/* Keeps the event of a command. */
+static void note_command(cl_stream *s, void *event)
 {
-    void *before = s->last;
-    s->last = event;
-    if (before)
-        s->calls->release(before);
+    s->events[s->commands++ % CL_COMMANDS] = event;
 }
 
 i32 srt_cl_launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_x, u32 block_y,
@@ -147,7 +177,7 @@ i32 srt_cl_launch(void *function, u32 grid_x, u32 grid_y, u32 grid_z, u32 block_
         error = calls->launch(s->queue, f->kernel, 3, 0, threads, block, 0, 0, &event);
     pthread_mutex_unlock(&f->lock);
     if (!error)
-        note_last(s, event);
+        note_command(s, event);
     return cl_result(error);
 }
 
@@ -159,7 +189,7 @@ i32 srt_cl_copy(u64 to, u64 from, u64 bytes, void *stream)
     void *event = 0;
     i32 error = s->calls->copy(s->queue, 0, to, from, bytes, 0, 0, &event);
     if (!error)
-        note_last(s, event);
+        note_command(s, event);
     return cl_result(error);
 }
 
@@ -173,22 +203,39 @@ static void *exchange_event(cl_mark *m, void *event)
     return old;
 }
 
+/* Returns the event behind all that the queue was given, with one user more; 0 after an error. */
+static void *last_event(cl_stream *s, i32 *error)
+{
+    void *event = 0;
+    if (s->commands == s->behind_record) { /* that one has a callback by now */
+        *error = s->calls->mark(s->queue, 0, 0, &event);
+        if (*error)
+            return 0;
+        note_command(s, event);
+    }
+    event = s->events[(s->commands - 1) % CL_COMMANDS];
+    *error = s->calls->retain(event);
+    return *error ? 0 : event;
+}
+
 i32 srt_cl_record(void *mark, void *stream)
 {
     cl_mark *m = mark;
     cl_stream *s = stream;
     const cl_calls *calls = s->calls;
-    void *event = s->last;
-    i32 error = event ? 0 : calls->mark(s->queue, 0, 0, &event);
+    i32 error = 0;
+    void *event = last_event(s, &error);
     if (error)
         return cl_result(error);
-    s->last = 0;
+    u32 count = atomic_load_explicit(&s->recorded, memory_order_relaxed) + 1;
+    s->behind[count % CL_RECORDS] = s->commands;
     error = calls->tell(event, CL_COMPLETE, srt_cl_told, s);
     if (error) { /* nobody would be told of it */
         calls->release(event);
         return cl_result(error);
     }
-    u32 count = atomic_fetch_add(&s->recorded, 1) + 1;
+    s->behind_record = s->commands;
+    atomic_store(&s->recorded, count);
     atomic_store_explicit(&m->count, count, memory_order_release);
     void *old = exchange_event(m, event);
     if (old)
@@ -213,7 +260,7 @@ i32 srt_cl_wait(void *stream, void *mark, u32 flags)
     error = calls->hold(s->queue, 1, &event, &held);
     calls->release(event);
     if (!error)
-        note_last(s, held);
+        note_command(s, held);
     return cl_result(error);
 }
 

@@ -20,7 +20,7 @@ BUILTIN(drop_cl_stream)
 {
     UNUSED;
     cl_stream *s = ADDRESS(cl_stream, 0);
-    note_last(s, 0);
+    ask_events(s, s->commands);
     free(s);
     return PyLong_FromUnsignedLongLong(0);
 }
