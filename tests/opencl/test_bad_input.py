@@ -115,7 +115,11 @@ def test_texts_of_other_kinds_are_refused_by_name(rt: srt.Runtime) -> None:
 def without(patch: pytest.MonkeyPatch, name: str, number: int, wanted: Any) -> None:
     """Lets one fact about devices, by its number, be another one."""
     real = getattr(ClContext, name)
-    patch.setattr(ClContext, name, lambda self, what: wanted if what == number else real(self, what))
+
+    def asked(self: ClContext, what: int) -> Any:
+        return wanted if what == number else real(self, what)
+
+    patch.setattr(ClContext, name, asked)
 
 
 EXTENSIONS, SHARED_MEMORY, MOST_ARGUMENTS = 0x1030, 0x1053, 0x1017

@@ -58,7 +58,11 @@ MORE: dict[Callable[..., Any], tuple[Any, ...]] = {
 }
 
 
-@pytest.mark.parametrize("function", [*FUNCTIONS, *MORE], ids=lambda function: function.__name__)
+@pytest.mark.parametrize(
+    "function",
+    [*(pytest.param(each, marks=pytest.mark.slow) for each in FUNCTIONS), *MORE],
+    ids=lambda function: function.__name__,
+)
 def test_a_compiled_function_computes_what_numpy_does(
     rt: srt.Runtime, function: Callable[..., Any]
 ) -> None:

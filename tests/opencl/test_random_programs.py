@@ -36,6 +36,8 @@ def blend(x: Any, y: Any) -> Any:
 
 
 COMPILED = {"mix": mix, "blend": blend}
+OFTEN = ("f4", "i8")
+"""The dtypes for which they are: each is some more to compile."""
 
 
 class Player:
@@ -68,10 +70,10 @@ class Player:
     def step(self, op: Op, stream: srt.Stream, parts: list[srt.Buffer]) -> None:
         """Submits one step, on a way that is drawn."""
         way = self.draw.choice(WAYS)
-        if way == "compiled" and op.what not in COMPILED:
+        target = parts[-1]
+        if way == "compiled" and (op.what not in COMPILED or target.dtype not in OFTEN):
             way = "here"
         self.taken[way] += 1
-        target = parts[-1]
         if way == "here":
             self.submit(op, stream, parts)
         elif way == "compiled":

@@ -46,7 +46,7 @@ def rt() -> Generator[srt.Runtime]:
 # -- what is computed ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("program", [*PROGRAMS, *MORE])
+@pytest.mark.parametrize("program", [*PROGRAMS, *(pytest.param(p, marks=slow) for p in MORE)])
 async def test_a_program_gives_what_it_gives_on_cpu(rt: srt.Runtime, program: Program) -> None:
     """Kernels, compiled functions, replays, pipelines, loops, eager arrays and saved modules.
 
@@ -61,9 +61,7 @@ async def test_a_program_gives_what_it_gives_on_cpu(rt: srt.Runtime, program: Pr
         np.testing.assert_allclose(one, two, rtol=2e-5, atol=2e-5)
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(s, marks=[pytest.mark.slow] * (s > 2)) for s in range(20)]
-)
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=slow) for seed in range(2, 20))])
 def test_loops_of_functions_mean_what_loops_of_python_do(
     seed: int, rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
