@@ -230,7 +230,7 @@ cuda-tests: $(WITH_DEV)  ## test GPUs over the fake driver, CUDA texts on the CP
 # OPENCL=intel or OPENCL=pocl takes that one alone.
 OPENCL ?=
 ON_OPENCL = OPENCL=$(OPENCL) tests/opencl/with_driver.sh $(BIN)/python
-OPENCL_TESTS = tests/opencl $(shell grep -rl --include='test_*.py' 'mark\.opencl' tests)
+OPENCL_TESTS = tests/opencl $(shell grep -rlE --include='test_*.py' 'mark\.opencl|OPENCL|KINDS' tests)
 test-opencl: $(WITH_TEST)  ## run the quick tests of OpenCL; installs a driver if there is none
 	$(ON_OPENCL) $(PYTEST) --hypothesis-profile quick -m "opencl and $(QUICK)" $(OPENCL_TESTS) $(ARGS)
 test-opencl-all: $(WITH_TEST)  ## all tests of OpenCL: each call of three programs fails, or takes long

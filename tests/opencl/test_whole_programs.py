@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Generator
@@ -19,6 +20,7 @@ from shared.workers.device_programs import MORE, PROGRAMS, Program
 
 import streamrt as srt
 from streamrt import observe, pipeline
+from streamrt._backends.opencl.library import Library
 from streamrt._jit.tracing.repeating import unrolling
 from streamrt.errors import (
     ArgumentError,
@@ -30,6 +32,7 @@ from streamrt.errors import (
 from streamrt.observe.trace import EventKind
 
 NAMES = ("opencl:0", "cpu:0")
+HANDLES = ("Context", "CommandQueue", "Program", "Kernel")
 slow = pytest.mark.slow
 SEED = int(os.environ.get("STREAMRT_SEED", "0"))
 
@@ -223,6 +226,41 @@ def test_a_recorder_sees_each_execution_with_its_times(rt: srt.Runtime) -> None:
     for each in events:  # a stream runs one after the other
         assert ends.get(each["track"], 0) <= each["started"], trace.label(each)
         ends[each["track"]] = each["finished"]
+
+
+async def test_closing_gives_all_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contexts, queues, programs, kernels and memory."""
+    live = Counter[str]()
+    new, call, alloc, free = Library.new, Library.call, Library.alloc, Library.free
+
+    def made(self: Library, name: str, *given: Any) -> int:
+        handle = new(self, name, *given)
+        live[next(each for each in HANDLES if each in name)] += 1
+        return handle
+
+    def called(self: Library, name: str, *given: Any) -> None:
+        call(self, name, *given)
+        if name.startswith("clRelease"):
+            live[name.removeprefix("clRelease")] -= 1
+
+    def allocated(self: Library, *given: int) -> int:
+        address = alloc(self, *given)
+        live["Memory"] += bool(address)
+        return address
+
+    def freed(self: Library, *given: int) -> None:
+        free(self, *given)
+        live["Memory"] -= 1
+
+    for name, function in (("new", made), ("call", called), ("alloc", allocated), ("free", freed)):
+        monkeypatch.setattr(Library, name, function)
+    async with srt.Runtime(NAMES) as rt:
+        for program in PROGRAMS:
+            await program(rt)
+        assert set(live) == {*HANDLES, "Memory"}
+        assert min(live.values()) > 0
+    gc.collect()
+    assert not any(live.values()), live
 
 
 # -- what a runtime looks for ----------------------------------------------------------------------

@@ -99,15 +99,16 @@ def test_an_error_inside_of_the_compiler_names_the_line_and_asks_to_report_it(
         assert f"test_compiler.py:{EAGER if entry == 'eager' else LINE})" in str(info.value)
 
 
+@pytest.mark.parametrize("language", ["cuda", "opencl"])
 def test_an_error_of_an_emitter_names_the_function(
-    rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch
+    rt: srt.Runtime, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     """Row 135: the text for a GPU, too."""
-    monkeypatch.setattr("streamrt._ir.kernels.emit_cuda", BROKEN)
+    monkeypatch.setattr("streamrt._ir.gpu.sources.emit", BROKEN)
     lowering = srt.jit(lambda x: np.hypot(x, 3.0)).lower(X)
     assert lowering.llvm
     with pytest.raises(CompileError, match=r"\(test_compiler.py:\d+\): the compiler itself failed"):
-        _ = lowering.cuda
+        getattr(lowering, language)
 
 
 @pytest.mark.parametrize("of", [np.cumsum, np.cumprod, lambda x: np.take(x, [1, 0])])
