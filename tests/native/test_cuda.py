@@ -100,7 +100,7 @@ def test_what_ended_before_its_device_was_lost_keeps_its_end(
 
 
 def test_python_and_c_agree_on_the_number_of_flights() -> None:
-    text = (C / "cuda" / "feeder.h").read_text()
+    text = (C / "gpu" / "feeder.h").read_text()
     (credit,) = re.findall(r"#define GPU_CREDIT (\d+)", text)
     assert int(credit) == CREDIT
 
