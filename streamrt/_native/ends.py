@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from streamrt._core.handles import Handle
 from streamrt._core.values import check_count
 from streamrt._native.core import core
 
@@ -161,7 +162,7 @@ class _Ends(ctypes.Structure):
     inside: int
 
 
-class Ends:
+class Ends(Handle):
     """The ends of one queue's launches, which a driver tells from any thread, in any order.
 
         ends = Ends(timeline.native(), release=address_of_clReleaseEvent)
@@ -176,6 +177,8 @@ class Ends:
 
     One thread at a time calls `begin` and `wants`: that which hands work over.
     """
+
+    _instead = "each queue makes its own"
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from streamrt._backends.cuda.driver import NATIVE, Driver, _find
 from streamrt._backends.gpu.contexts import DriverError
 from streamrt.errors import BackendNotFoundError
 
-HEADER = Path(streamrt.__file__).parent / "_native" / "c" / "cuda" / "driver.h"
+HEADER = Path(streamrt.__file__).parent / "_native" / "c" / "gpu" / "driver.h"
 
 
 def load(monkeypatch: pytest.MonkeyPatch, library: object) -> Driver:

@@ -179,7 +179,7 @@ CASES: dict[str, Case] = {
     "watchdog": (lambda g: srt.Runtime(watchdog=math.nan), V, "watchdog is nan; it must be a numb"),
     "depth": (lambda g: g.plan.instantiate(2**64 - 1), V,
         "depth is 18446744073709551615; it must be at"),
-    "kernel function": (lambda g: g.Kernel("k", "x: f32", cpu=run), T, "or Python(function)"),
+    "kernel function": (lambda g: g.Kernel("k", "x: f32", cpu=run), T, "Python(function) or an"),
     "kernel signature": (lambda g: g.Kernel("k", 5), SignatureError, "signature is 5; signatures"),
     "kernel types": (lambda g: new("x: T[n]", types=5), SignatureError, "types is 5; pass dtypes"),
     "kernel errors": (lambda g: new("x: f32", errors=5), T, "errors is 5; pass texts by code"),

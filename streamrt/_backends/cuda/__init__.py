@@ -15,8 +15,8 @@ graphs.py       Graphs: what is instantiated; graphs' nodes change when bases mo
 device.py       CudaDevice: the contract of a device
 backend.py      CudaBackend: the kind; finds GPUs and says what is missing
 
-The folder gpu has what they have in common with devices of OpenCL. Nothing here is imported before a runtime asks for the devices of a machine, no package of NVIDIA's
-or CuPy before a GPU is opened.
+The folder gpu has what they have in common with devices of OpenCL. Nothing here is imported before
+a runtime asks for the devices of a machine, no package of NVIDIA's or CuPy before a GPU is opened.
 """
 
 from streamrt._backends.cuda.backend import CudaBackend

@@ -1984,7 +1984,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 4672
   %9 = cmpxchg ptr %8, i32 0, i32 1 seq_cst seq_cst, align 4
   %10 = extractvalue { i32, i1 } %9, 1
-  br i1 %10, label %11, label %216
+  br i1 %10, label %11, label %227
 
 11:                                               ; preds = %1
   %12 = tail call fastcc i32 @take_context(ptr noundef %7, ptr noundef nonnull %8)
@@ -1993,7 +1993,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 14:                                               ; preds = %11
   tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %12)
-  br label %214
+  br label %225
 
 15:                                               ; preds = %11
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 2432
@@ -2067,7 +2067,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 63:                                               ; preds = %36, %45, %57, %24
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
-  br label %214
+  br label %225
 
 64:                                               ; preds = %15
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
@@ -2082,13 +2082,13 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %68 = getelementptr inbounds nuw i8, ptr %22, i64 10904
   br label %69
 
-69:                                               ; preds = %212, %64
-  %70 = phi i64 [ 0, %64 ], [ %149, %212 ]
+69:                                               ; preds = %223, %64
+  %70 = phi i64 [ 0, %64 ], [ %149, %223 ]
   %71 = load ptr, ptr %23, align 64
   %72 = add i64 %70, 1
   %73 = call fastcc i32 @await_or_lose(ptr noundef %71, ptr noundef %22, i64 noundef %72, ptr noundef nonnull %2, i64 noundef -1)
   %74 = icmp eq i32 %73, 0
-  br i1 %74, label %213, label %75
+  br i1 %74, label %224, label %75
 
 75:                                               ; preds = %69
   %76 = and i64 %72, 255
@@ -2230,7 +2230,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 172:                                              ; preds = %170, %162, %159, %155, %140, %133, %89, %84
   %173 = phi i32 [ %150, %162 ], [ %150, %159 ], [ %150, %155 ], [ -1, %133 ], [ -1, %140 ], [ -1, %89 ], [ -1, %84 ], [ %150, %170 ]
   tail call fastcc void @give_up(ptr noundef %0, i32 noundef %173)
-  br label %213
+  br label %224
 
 174:                                              ; preds = %170
   %175 = and i64 %149, 255
@@ -2239,66 +2239,79 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %178 = load i32, ptr %177, align 8
   %179 = icmp eq i32 %178, 99
   %180 = load ptr, ptr %6, align 16
-  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4680
-  %182 = load atomic i64, ptr %181 monotonic, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %180, i64 4584
-  %184 = load atomic i64, ptr %183 acquire, align 8
-  %185 = icmp eq i64 %182, %184
-  br i1 %185, label %212, label %186
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4760
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 4680
+  %183 = getelementptr inbounds nuw i8, ptr %180, i64 2432
+  br label %184
 
-186:                                              ; preds = %174
-  %187 = getelementptr inbounds nuw i8, ptr %180, i64 4760
-  %188 = getelementptr inbounds nuw i8, ptr %180, i64 2432
-  br label %189
+184:                                              ; preds = %211, %174
+  %185 = load ptr, ptr %6, align 16
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 4680
+  %187 = load atomic i64, ptr %186 monotonic, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %185, i64 4584
+  %189 = load atomic i64, ptr %188 acquire, align 8
+  %190 = icmp eq i64 %187, %189
+  br i1 %190, label %223, label %191
 
-189:                                              ; preds = %208, %186
-  %190 = phi i64 [ %182, %186 ], [ %209, %208 ]
-  %191 = and i64 %190, 255
-  %192 = getelementptr inbounds nuw %struct.device_wait, ptr %187, i64 %191
-  %193 = load i64, ptr %192, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %192, i64 8
-  %195 = load ptr, ptr %194, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %192, i64 16
+191:                                              ; preds = %184
+  %192 = getelementptr inbounds nuw i8, ptr %185, i64 4760
+  br label %193
+
+193:                                              ; preds = %207, %191
+  %194 = phi i64 [ %187, %191 ], [ %208, %207 ]
+  %195 = and i64 %194, 255
+  %196 = getelementptr inbounds nuw %struct.device_wait, ptr %192, i64 %195
   %197 = load i64, ptr %196, align 8
-  %198 = icmp ugt i64 %193, %149
-  br i1 %198, label %212, label %199
+  %198 = icmp ugt i64 %197, %149
+  br i1 %198, label %223, label %199
 
-199:                                              ; preds = %189
-  %200 = getelementptr inbounds nuw i8, ptr %195, i64 2176
-  %201 = load atomic i64, ptr %200 acquire, align 8
-  %202 = icmp ult i64 %201, %197
-  br i1 %202, label %203, label %208
+199:                                              ; preds = %193
+  %200 = getelementptr inbounds nuw i8, ptr %196, i64 16
+  %201 = load i64, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %196, i64 8
+  %203 = load ptr, ptr %202, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 2176
+  %205 = load atomic i64, ptr %204 acquire, align 8
+  %206 = icmp ult i64 %205, %201
+  br i1 %206, label %211, label %207
 
-203:                                              ; preds = %199
-  %204 = add i64 %193, -1
-  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %204)
-  %205 = load ptr, ptr %188, align 64
-  %206 = call fastcc i32 @await_or_lose(ptr noundef %205, ptr noundef nonnull %195, i64 noundef %197, ptr noundef nonnull %4, i64 noundef 20000000)
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %213, label %208
+207:                                              ; preds = %199
+  %208 = add i64 %194, 1
+  store atomic i64 %208, ptr %186 seq_cst, align 8
+  %209 = load atomic i64, ptr %188 acquire, align 8
+  %210 = icmp eq i64 %208, %209
+  br i1 %210, label %223, label %193, !llvm.loop !34
 
-208:                                              ; preds = %203, %199
-  %209 = add i64 %190, 1
-  store atomic i64 %209, ptr %181 seq_cst, align 8
-  %210 = load atomic i64, ptr %183 acquire, align 8
-  %211 = icmp eq i64 %209, %210
-  br i1 %211, label %212, label %189, !llvm.loop !34
+211:                                              ; preds = %199
+  %212 = add i64 %197, -1
+  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %212)
+  %213 = load atomic i64, ptr %182 seq_cst, align 8
+  %214 = and i64 %213, 255
+  %215 = getelementptr inbounds nuw %struct.device_wait, ptr %181, i64 %214
+  %216 = getelementptr inbounds nuw i8, ptr %215, i64 8
+  %217 = load ptr, ptr %216, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %219 = load i64, ptr %218, align 8
+  %220 = load ptr, ptr %183, align 64
+  %221 = call fastcc i32 @await_or_lose(ptr noundef %220, ptr noundef %217, i64 noundef %219, ptr noundef nonnull %4, i64 noundef 20000000)
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %224, label %184, !llvm.loop !35
 
-212:                                              ; preds = %208, %189, %174
+223:                                              ; preds = %184, %207, %193
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %179, label %213, label %69, !llvm.loop !35
+  br i1 %179, label %224, label %69, !llvm.loop !36
 
-213:                                              ; preds = %69, %212, %203, %172
+224:                                              ; preds = %69, %223, %211, %172
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
-  br label %214
+  br label %225
 
-214:                                              ; preds = %63, %213, %14
-  %215 = cmpxchg ptr %8, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %216
+225:                                              ; preds = %63, %224, %14
+  %226 = cmpxchg ptr %8, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %227
 
-216:                                              ; preds = %1, %214
+227:                                              ; preds = %1, %225
   ret i32 1
 }
 
@@ -2499,7 +2512,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %138 = add i64 %132, 1
   %139 = load i64, ptr %128, align 8
   %140 = icmp eq i64 %138, %139
-  br i1 %140, label %141, label %131, !llvm.loop !36
+  br i1 %140, label %141, label %131, !llvm.loop !37
 
 141:                                              ; preds = %131
   %142 = load i64, ptr %35, align 8
@@ -2509,13 +2522,13 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %144 = phi i64 [ %142, %141 ], [ %117, %123 ], [ %117, %116 ]
   %145 = add nuw i64 %118, 1
   %146 = icmp ult i64 %145, %144
-  br i1 %146, label %116, label %147, !llvm.loop !37
+  br i1 %146, label %116, label %147, !llvm.loop !38
 
 147:                                              ; preds = %143, %113
   %148 = add i64 %56, 1
   %149 = load i64, ptr %41, align 8
   %150 = icmp eq i64 %148, %149
-  br i1 %150, label %182, label %55, !llvm.loop !38
+  br i1 %150, label %182, label %55, !llvm.loop !39
 
 151:                                              ; preds = %38, %179
   %152 = phi i64 [ %36, %38 ], [ %180, %179 ]
@@ -2549,7 +2562,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %174 = add i64 %168, 1
   %175 = load i64, ptr %164, align 8
   %176 = icmp eq i64 %174, %175
-  br i1 %176, label %177, label %167, !llvm.loop !36
+  br i1 %176, label %177, label %167, !llvm.loop !37
 
 177:                                              ; preds = %167
   %178 = load i64, ptr %35, align 8
@@ -2558,7 +2571,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
 179:                                              ; preds = %177, %160, %151
   %180 = phi i64 [ %178, %177 ], [ %152, %160 ], [ %152, %151 ]
   %181 = icmp ult i64 %154, %180
-  br i1 %181, label %151, label %40, !llvm.loop !39
+  br i1 %181, label %151, label %40, !llvm.loop !40
 
 182:                                              ; preds = %147, %110, %105, %92, %90, %79, %69, %61, %55, %25, %10, %18, %26, %100, %98, %40, %31
   %183 = phi i32 [ 0, %26 ], [ %22, %25 ], [ %22, %31 ], [ 0, %98 ], [ %104, %100 ], [ 0, %40 ], [ -1, %18 ], [ -1, %10 ], [ 0, %147 ], [ %108, %105 ], [ 0, %110 ], [ %93, %92 ], [ %87, %90 ], [ -1, %79 ], [ -1, %69 ], [ 0, %55 ], [ -1, %61 ]
@@ -2715,7 +2728,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %57 = getelementptr inbounds i8, ptr %53, i64 %11
   %58 = getelementptr inbounds i8, ptr %54, i64 %16
   %59 = icmp eq i64 %56, %30
-  br i1 %59, label %106, label %51, !llvm.loop !40
+  br i1 %59, label %106, label %51, !llvm.loop !41
 
 60:                                               ; preds = %47, %60
   %61 = phi i64 [ %65, %60 ], [ 0, %47 ]
@@ -2727,7 +2740,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %66 = getelementptr inbounds i8, ptr %62, i64 %11
   %67 = getelementptr inbounds i8, ptr %63, i64 %16
   %68 = icmp eq i64 %65, %30
-  br i1 %68, label %106, label %60, !llvm.loop !41
+  br i1 %68, label %106, label %60, !llvm.loop !42
 
 69:                                               ; preds = %45, %69
   %70 = phi i64 [ %74, %69 ], [ 0, %45 ]
@@ -2739,7 +2752,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %75 = getelementptr inbounds i8, ptr %71, i64 %11
   %76 = getelementptr inbounds i8, ptr %72, i64 %16
   %77 = icmp eq i64 %74, %30
-  br i1 %77, label %106, label %69, !llvm.loop !42
+  br i1 %77, label %106, label %69, !llvm.loop !43
 
 78:                                               ; preds = %43, %78
   %79 = phi i64 [ %83, %78 ], [ 0, %43 ]
@@ -2751,7 +2764,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %84 = getelementptr inbounds i8, ptr %80, i64 %11
   %85 = getelementptr inbounds i8, ptr %81, i64 %16
   %86 = icmp eq i64 %83, %30
-  br i1 %86, label %106, label %78, !llvm.loop !43
+  br i1 %86, label %106, label %78, !llvm.loop !44
 
 87:                                               ; preds = %41, %38
   %88 = icmp sgt i64 %30, 0
@@ -2766,7 +2779,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %94 = getelementptr inbounds i8, ptr %91, i64 %11
   %95 = getelementptr inbounds i8, ptr %92, i64 %16
   %96 = icmp eq i64 %93, %30
-  br i1 %96, label %106, label %89, !llvm.loop !44
+  br i1 %96, label %106, label %89, !llvm.loop !45
 
 97:                                               ; preds = %25, %97
   %98 = phi i64 [ %4, %25 ], [ %102, %97 ]
@@ -2778,7 +2791,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %103 = getelementptr inbounds i8, ptr %99, i64 %11
   %104 = getelementptr inbounds i8, ptr %100, i64 %16
   %105 = icmp eq i64 %102, %5
-  br i1 %105, label %106, label %97, !llvm.loop !45
+  br i1 %105, label %106, label %97, !llvm.loop !46
 
 106:                                              ; preds = %97, %78, %69, %60, %51, %89, %23, %87, %49, %47, %45, %43, %36
   ret void
@@ -2837,7 +2850,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %32 = add nuw nsw i64 %31, 1
   %33 = getelementptr inbounds i8, ptr %30, i64 %11
   %34 = icmp eq i64 %32, %23
-  br i1 %34, label %117, label %29, !llvm.loop !46
+  br i1 %34, label %117, label %29, !llvm.loop !47
 
 35:                                               ; preds = %22
   switch i64 %11, label %66 [
@@ -2868,7 +2881,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 50:                                               ; preds = %40
   %51 = and i64 %23, 9223372036854775804
-  %52 = load i64, ptr %3, align 8, !alias.scope !47
+  %52 = load i64, ptr %3, align 8, !alias.scope !48
   %53 = insertelement <2 x i64> poison, i64 %52, i64 0
   %54 = shufflevector <2 x i64> %53, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %55
@@ -2878,11 +2891,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %57 = shl nsw i64 %56, 3
   %58 = getelementptr inbounds nuw i8, ptr %13, i64 %57
   %59 = getelementptr inbounds nuw i8, ptr %58, i64 16
-  store <2 x i64> %54, ptr %58, align 1, !alias.scope !50, !noalias !47
-  store <2 x i64> %54, ptr %59, align 1, !alias.scope !50, !noalias !47
+  store <2 x i64> %54, ptr %58, align 1, !alias.scope !51, !noalias !48
+  store <2 x i64> %54, ptr %59, align 1, !alias.scope !51, !noalias !48
   %60 = add nuw i64 %56, 4
   %61 = icmp eq i64 %60, %51
-  br i1 %61, label %62, label %55, !llvm.loop !52
+  br i1 %61, label %62, label %55, !llvm.loop !53
 
 62:                                               ; preds = %55
   %63 = icmp eq i64 %23, %51
@@ -2926,7 +2939,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %79, ptr %84, align 1
   %85 = add nuw i64 %81, 8
   %86 = icmp eq i64 %85, %77
-  br i1 %86, label %87, label %80, !llvm.loop !53
+  br i1 %86, label %87, label %80, !llvm.loop !54
 
 87:                                               ; preds = %80
   %88 = icmp eq i64 %23, %77
@@ -2943,7 +2956,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %72, ptr %94, align 1
   %95 = add nuw nsw i64 %92, 1
   %96 = icmp eq i64 %95, %23
-  br i1 %96, label %117, label %91, !llvm.loop !54
+  br i1 %96, label %117, label %91, !llvm.loop !55
 
 97:                                               ; preds = %64, %97
   %98 = phi i64 [ %102, %97 ], [ %65, %64 ]
@@ -2953,7 +2966,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %101, ptr %100, align 1
   %102 = add nuw nsw i64 %98, 1
   %103 = icmp eq i64 %102, %23
-  br i1 %103, label %117, label %97, !llvm.loop !55
+  br i1 %103, label %117, label %97, !llvm.loop !56
 
 104:                                              ; preds = %66, %104
   %105 = phi i64 [ %108, %104 ], [ 0, %66 ]
@@ -2962,7 +2975,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %107, ptr readonly align 8 %3, i64 %11, i1 false)
   %108 = add nuw nsw i64 %105, 1
   %109 = icmp eq i64 %108, %23
-  br i1 %109, label %117, label %104, !llvm.loop !56
+  br i1 %109, label %117, label %104, !llvm.loop !57
 
 110:                                              ; preds = %18, %110
   %111 = phi i64 [ %4, %18 ], [ %114, %110 ]
@@ -2972,7 +2985,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %114 = add i64 %111, 1
   %115 = getelementptr inbounds i8, ptr %112, i64 %11
   %116 = icmp eq i64 %114, %5
-  br i1 %116, label %117, label %110, !llvm.loop !57
+  br i1 %116, label %117, label %110, !llvm.loop !58
 
 117:                                              ; preds = %110, %29, %97, %91, %104, %62, %87, %16, %70, %68, %66, %36, %27
   ret void
@@ -3070,7 +3083,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !58
+  br i1 %43, label %78, label %34, !llvm.loop !59
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -3084,7 +3097,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !59
+  br i1 %53, label %78, label %44, !llvm.loop !60
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -3098,7 +3111,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !60
+  br i1 %63, label %78, label %54, !llvm.loop !61
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -3118,7 +3131,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !61
+  br i1 %77, label %78, label %68, !llvm.loop !62
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -3153,7 +3166,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %20 = phi i64 [ %11, %18 ], [ %12, %10 ]
   %21 = add nsw i64 %11, -1
   %22 = icmp eq i64 %11, 0
-  br i1 %22, label %23, label %10, !llvm.loop !62
+  br i1 %22, label %23, label %10, !llvm.loop !63
 
 23:                                               ; preds = %19
   %24 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -3177,7 +3190,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %35 = phi i64 [ %26, %33 ], [ %27, %25 ]
   %36 = add nsw i64 %26, -1
   %37 = icmp eq i64 %26, 0
-  br i1 %37, label %38, label %25, !llvm.loop !62
+  br i1 %37, label %38, label %25, !llvm.loop !63
 
 38:                                               ; preds = %34
   %39 = icmp slt i64 %20, 0
@@ -3251,14 +3264,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !63
+  br i1 %40, label %41, label %31, !llvm.loop !64
 
 41:                                               ; preds = %31, %22, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 8
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !64
+  br i1 %45, label %15, label %46, !llvm.loop !65
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
@@ -3296,7 +3309,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   store i64 %67, ptr %68, align 8
   %69 = getelementptr inbounds nuw i8, ptr %58, i64 40
   %70 = icmp eq ptr %69, %55
-  br i1 %70, label %71, label %57, !llvm.loop !65
+  br i1 %70, label %71, label %57, !llvm.loop !66
 
 71:                                               ; preds = %64
   %72 = load ptr, ptr %53, align 8
@@ -3337,7 +3350,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   tail call fastcc void @wake_loop(ptr noundef nonnull %79)
   %93 = getelementptr inbounds nuw i8, ptr %78, i64 40
   %94 = icmp eq ptr %93, %55
-  br i1 %94, label %76, label %77, !llvm.loop !66
+  br i1 %94, label %76, label %77, !llvm.loop !67
 
 95:                                               ; preds = %111
   %96 = load atomic i64, ptr %6 monotonic, align 64
@@ -3365,7 +3378,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
 111:                                              ; preds = %109, %97
   %112 = getelementptr inbounds nuw i8, ptr %98, i64 40
   %113 = icmp eq ptr %112, %55
-  br i1 %113, label %95, label %97, !llvm.loop !67
+  br i1 %113, label %95, label %97, !llvm.loop !68
 
 114:                                              ; preds = %95, %50
   %115 = phi i64 [ %51, %50 ], [ %96, %95 ]
@@ -3506,7 +3519,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i64, ptr %28, i64 %71
   %73 = icmp eq ptr %72, %9
-  br i1 %73, label %74, label %27, !llvm.loop !68
+  br i1 %73, label %74, label %27, !llvm.loop !69
 
 74:                                               ; preds = %68, %22, %63
   %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
@@ -3567,14 +3580,14 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %40 = load i64, ptr %28, align 8
   %41 = getelementptr inbounds nuw i64, ptr %8, i64 %40
   %42 = icmp eq ptr %39, %41
-  br i1 %42, label %43, label %33, !llvm.loop !63
+  br i1 %42, label %43, label %33, !llvm.loop !64
 
 43:                                               ; preds = %33, %24, %17
   %44 = add nuw i64 %19, 1
   %45 = getelementptr inbounds nuw i8, ptr %18, i64 24
   %46 = load i64, ptr %10, align 8
   %47 = icmp ult i64 %44, %46
-  br i1 %47, label %17, label %48, !llvm.loop !64
+  br i1 %47, label %17, label %48, !llvm.loop !65
 
 48:                                               ; preds = %43, %3
   %49 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -3650,14 +3663,14 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %101 = load i64, ptr %89, align 8
   %102 = getelementptr inbounds nuw i64, ptr %50, i64 %101
   %103 = icmp eq ptr %100, %102
-  br i1 %103, label %104, label %94, !llvm.loop !63
+  br i1 %103, label %104, label %94, !llvm.loop !64
 
 104:                                              ; preds = %94, %85, %78
   %105 = add nuw i64 %80, 1
   %106 = getelementptr inbounds nuw i8, ptr %79, i64 24
   %107 = load i64, ptr %71, align 8
   %108 = icmp ult i64 %105, %107
-  br i1 %108, label %78, label %109, !llvm.loop !64
+  br i1 %108, label %78, label %109, !llvm.loop !65
 
 109:                                              ; preds = %104
   %110 = load ptr, ptr %49, align 8
@@ -3759,13 +3772,13 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %181 = load i64, ptr %169, align 8
   %182 = getelementptr inbounds nuw i64, ptr %156, i64 %181
   %183 = icmp eq ptr %180, %182
-  br i1 %183, label %184, label %174, !llvm.loop !63
+  br i1 %183, label %184, label %174, !llvm.loop !64
 
 184:                                              ; preds = %174, %154
   %185 = add nuw i64 %155, 1
   %186 = load i64, ptr %121, align 8
   %187 = icmp ult i64 %185, %186
-  br i1 %187, label %154, label %152, !llvm.loop !69
+  br i1 %187, label %154, label %152, !llvm.loop !70
 
 188:                                              ; preds = %152
   %189 = load ptr, ptr %123, align 8
@@ -3784,7 +3797,7 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %198 = phi i64 [ %149, %152 ], [ 0, %188 ], [ %196, %191 ]
   %199 = load i64, ptr %115, align 8
   %200 = icmp eq i64 %147, %199
-  br i1 %200, label %201, label %124, !llvm.loop !70
+  br i1 %200, label %201, label %124, !llvm.loop !71
 
 201:                                              ; preds = %142, %197, %114
   %202 = phi i64 [ 0, %114 ], [ %198, %197 ], [ %125, %142 ]
@@ -3881,7 +3894,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %30 = add i64 %22, -1
   %31 = and i64 %30, %22
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %21, !llvm.loop !71
+  br i1 %32, label %33, label %21, !llvm.loop !72
 
 33:                                               ; preds = %29, %18, %11
   %34 = load ptr, ptr %0, align 64
@@ -3913,7 +3926,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !71
+  br i1 %53, label %54, label %41, !llvm.loop !72
 
 54:                                               ; preds = %50, %38, %33
   %55 = load ptr, ptr %0, align 64
@@ -3945,7 +3958,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %72 = add i64 %63, -1
   %73 = and i64 %72, %63
   %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %62, !llvm.loop !71
+  br i1 %74, label %75, label %62, !llvm.loop !72
 
 75:                                               ; preds = %71, %59, %54
   %76 = load ptr, ptr %0, align 64
@@ -3977,7 +3990,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %93 = add i64 %84, -1
   %94 = and i64 %93, %84
   %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %83, !llvm.loop !71
+  br i1 %95, label %96, label %83, !llvm.loop !72
 
 96:                                               ; preds = %92, %75, %80
   %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #41
@@ -3992,7 +4005,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 101:                                              ; preds = %100, %96
   %102 = load atomic i32, ptr %4 seq_cst, align 4
   %103 = icmp eq i32 %102, 0
-  br i1 %103, label %11, label %104, !llvm.loop !72
+  br i1 %103, label %11, label %104, !llvm.loop !73
 
 104:                                              ; preds = %101, %1
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
@@ -4035,7 +4048,7 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   %21 = call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #41
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
-  br i1 %23, label %17, label %24, !llvm.loop !73
+  br i1 %23, label %17, label %24, !llvm.loop !74
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
@@ -4226,7 +4239,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %107 = load i64, ptr %23, align 8
   %108 = load atomic i64, ptr %77 acquire, align 8
   %109 = icmp ult i64 %108, %107
-  br i1 %109, label %91, label %110, !llvm.loop !74
+  br i1 %109, label %91, label %110, !llvm.loop !75
 
 110:                                              ; preds = %106, %81
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
@@ -4489,7 +4502,7 @@ define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0,
   %65 = load i32, ptr %7, align 8
   %66 = zext i32 %65 to i64
   %67 = icmp samesign ult i64 %64, %66
-  br i1 %67, label %16, label %68, !llvm.loop !75
+  br i1 %67, label %16, label %68, !llvm.loop !76
 
 68:                                               ; preds = %59, %63, %2
   %69 = phi i64 [ 0, %2 ], [ %61, %59 ], [ 0, %63 ]
@@ -4583,7 +4596,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %47 = add i64 %35, -1
   %48 = and i64 %47, %35
   %49 = icmp eq i64 %48, 0
-  br i1 %49, label %50, label %34, !llvm.loop !76
+  br i1 %49, label %50, label %34, !llvm.loop !77
 
 50:                                               ; preds = %46, %29, %22
   %51 = load ptr, ptr %0, align 64
@@ -4621,7 +4634,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %73 = add i64 %61, -1
   %74 = and i64 %73, %61
   %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %60, !llvm.loop !76
+  br i1 %75, label %76, label %60, !llvm.loop !77
 
 76:                                               ; preds = %72, %55, %50
   %77 = load ptr, ptr %0, align 64
@@ -4659,7 +4672,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %99 = add i64 %87, -1
   %100 = and i64 %99, %87
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %102, label %86, !llvm.loop !76
+  br i1 %101, label %102, label %86, !llvm.loop !77
 
 102:                                              ; preds = %98, %81, %76
   %103 = load ptr, ptr %0, align 64
@@ -4697,7 +4710,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %125 = add i64 %113, -1
   %126 = and i64 %125, %113
   %127 = icmp eq i64 %126, 0
-  br i1 %127, label %128, label %112, !llvm.loop !76
+  br i1 %127, label %128, label %112, !llvm.loop !77
 
 128:                                              ; preds = %124, %107, %102, %17
   %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -5009,7 +5022,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
   %41 = add i64 %40, 1
   %42 = load i64, ptr %13, align 8
   %43 = icmp ugt i64 %41, %42
-  br i1 %43, label %56, label %23, !llvm.loop !77
+  br i1 %43, label %56, label %23, !llvm.loop !78
 
 44:                                               ; preds = %23
   %45 = load atomic i32, ptr %32 acquire, align 64
@@ -5131,7 +5144,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %28 = add i64 %18, -1
   %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %16, !llvm.loop !78
+  br i1 %29, label %30, label %16, !llvm.loop !79
 
 30:                                               ; preds = %26, %10, %12, %21
   %31 = load i32, ptr %7, align 4
@@ -5789,7 +5802,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   store atomic i64 %74, ptr %20 seq_cst, align 8
   %75 = load atomic i64, ptr %22 acquire, align 8
   %76 = icmp eq i64 %74, %75
-  br i1 %76, label %77, label %39, !llvm.loop !79
+  br i1 %76, label %77, label %39, !llvm.loop !80
 
 77:                                               ; preds = %73, %39, %29
   %78 = atomicrmw xchg ptr %26, i32 0 seq_cst, align 8
@@ -5806,7 +5819,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   %84 = atomicrmw sub ptr %16, i64 %30 seq_cst, align 8
   %85 = sub i64 %84, %30
   %86 = icmp eq i64 %85, 0
-  br i1 %86, label %87, label %29, !llvm.loop !80
+  br i1 %86, label %87, label %29, !llvm.loop !81
 
 87:                                               ; preds = %83, %11
   %88 = atomicrmw sub ptr %12, i64 1 seq_cst, align 8
@@ -6981,7 +6994,7 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   %91 = add i64 %90, %85
   %92 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %91)
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %65, label %193, !llvm.loop !81
+  br i1 %93, label %65, label %193, !llvm.loop !82
 
 94:                                               ; preds = %75
   %95 = load ptr, ptr %61, align 8
@@ -7243,7 +7256,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 42:                                               ; preds = %31, %26
   %43 = add nuw i64 %27, 1
   %44 = icmp eq i64 %43, %22
-  br i1 %44, label %53, label %26, !llvm.loop !82
+  br i1 %44, label %53, label %26, !llvm.loop !83
 
 45:                                               ; preds = %31
   %46 = getelementptr inbounds nuw i8, ptr %32, i64 2128
@@ -7298,7 +7311,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %84 = add i64 %83, %78
   %85 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %84)
   %86 = icmp eq i32 %85, 0
-  br i1 %86, label %58, label %393, !llvm.loop !81
+  br i1 %86, label %58, label %393, !llvm.loop !82
 
 87:                                               ; preds = %68
   %88 = load ptr, ptr %15, align 8
@@ -7367,7 +7380,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 133:                                              ; preds = %128, %121
   %134 = add nuw nsw i64 %122, 1
   %135 = icmp eq i64 %134, 256
-  br i1 %135, label %136, label %121, !llvm.loop !83
+  br i1 %135, label %136, label %121, !llvm.loop !84
 
 136:                                              ; preds = %133, %116
   %137 = getelementptr inbounds nuw i8, ptr %117, i64 16
@@ -7403,7 +7416,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %155 = phi i64 [ %144, %139 ], [ %107, %146 ], [ %107, %149 ], [ %107, %152 ]
   %156 = load i32, ptr %98, align 8
   %157 = icmp eq i32 %156, 0
-  br i1 %157, label %158, label %105, !llvm.loop !84
+  br i1 %157, label %158, label %105, !llvm.loop !85
 
 158:                                              ; preds = %154, %96
   %159 = phi i64 [ 0, %96 ], [ %155, %154 ]
@@ -7538,43 +7551,43 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 241:                                              ; preds = %234
   %242 = load ptr, ptr %235, align 8
-  call void @llvm.experimental.noalias.scope.decl(metadata !85)
+  call void @llvm.experimental.noalias.scope.decl(metadata !86)
   %243 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  %244 = load ptr, ptr %243, align 8, !noalias !85
+  %244 = load ptr, ptr %243, align 8, !noalias !86
   %245 = icmp eq ptr %244, @srt_finite
   %246 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br i1 %245, label %247, label %249
 
 247:                                              ; preds = %241
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !85
-  %248 = load i64, ptr %246, align 8, !noalias !85
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
+  %248 = load i64, ptr %246, align 8, !noalias !86
   br label %309
 
 249:                                              ; preds = %241
-  %250 = load i64, ptr %246, align 8, !noalias !85
+  %250 = load i64, ptr %246, align 8, !noalias !86
   %251 = getelementptr inbounds nuw i8, ptr %242, i64 8
-  %252 = load i64, ptr %251, align 8, !noalias !85
+  %252 = load i64, ptr %251, align 8, !noalias !86
   %253 = sub i64 %250, %252
   %254 = getelementptr inbounds nuw i8, ptr %242, i64 16
-  %255 = load i64, ptr %254, align 16, !noalias !85
+  %255 = load i64, ptr %254, align 16, !noalias !86
   %256 = icmp ult i64 %253, %255
   %257 = select i1 %256, i64 1, i64 2
   %258 = getelementptr inbounds nuw i64, ptr %10, i64 %257
-  %259 = load i64, ptr %258, align 8, !noalias !85
+  %259 = load i64, ptr %258, align 8, !noalias !86
   %260 = getelementptr inbounds nuw i8, ptr %242, i64 2136
-  %261 = load i64, ptr %260, align 8, !noalias !85
+  %261 = load i64, ptr %260, align 8, !noalias !86
   %262 = sub i64 %259, %261
   %263 = getelementptr inbounds nuw i8, ptr %242, i64 2144
-  %264 = load i64, ptr %263, align 32, !noalias !85
+  %264 = load i64, ptr %263, align 32, !noalias !86
   %265 = sub i64 %264, %261
   %266 = icmp ult i64 %262, %265
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !85
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
   br i1 %266, label %309, label %267
 
 267:                                              ; preds = %249
   %268 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %269 = load i64, ptr %268, align 8, !noalias !85
-  %270 = load i64, ptr %12, align 8, !noalias !85
+  %269 = load i64, ptr %268, align 8, !noalias !86
+  %270 = load i64, ptr %12, align 8, !noalias !86
   %271 = icmp sgt i64 %270, 0
   br i1 %271, label %272, label %305
 
@@ -7594,13 +7607,13 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %281 = getelementptr inbounds nuw i64, ptr %12, i64 %277
   %282 = getelementptr inbounds nuw i8, ptr %280, i64 16
   %283 = getelementptr inbounds nuw i8, ptr %281, i64 24
-  %284 = load i64, ptr %282, align 8, !noalias !85
-  %285 = load i64, ptr %283, align 8, !noalias !85
+  %284 = load i64, ptr %282, align 8, !noalias !86
+  %285 = load i64, ptr %283, align 8, !noalias !86
   %286 = mul i64 %284, %278
   %287 = mul i64 %285, %279
   %288 = add nuw i64 %277, 2
   %289 = icmp eq i64 %288, %275
-  br i1 %289, label %290, label %276, !llvm.loop !88
+  br i1 %289, label %290, label %276, !llvm.loop !89
 
 290:                                              ; preds = %276
   %291 = mul i64 %287, %286
@@ -7617,11 +7630,11 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %298 = phi i64 [ %302, %296 ], [ %295, %293 ]
   %299 = getelementptr inbounds nuw i64, ptr %12, i64 %297
   %300 = getelementptr inbounds nuw i8, ptr %299, i64 16
-  %301 = load i64, ptr %300, align 8, !noalias !85
+  %301 = load i64, ptr %300, align 8, !noalias !86
   %302 = mul i64 %301, %298
   %303 = add nuw nsw i64 %297, 1
   %304 = icmp eq i64 %303, %270
-  br i1 %304, label %305, label %296, !llvm.loop !89
+  br i1 %304, label %305, label %296, !llvm.loop !90
 
 305:                                              ; preds = %296, %290, %267
   %306 = phi i64 [ %269, %267 ], [ %291, %290 ], [ %302, %296 ]
@@ -7815,7 +7828,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %35 = add i64 %34, %29
   %36 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %35)
   %37 = icmp eq i32 %36, 0
-  br i1 %37, label %9, label %70, !llvm.loop !81
+  br i1 %37, label %9, label %70, !llvm.loop !82
 
 38:                                               ; preds = %19
   %39 = load ptr, ptr %5, align 8
@@ -7962,7 +7975,7 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   %47 = add i64 %46, 1
   store i64 %47, ptr %20, align 8
   %48 = icmp ult i64 %47, %17
-  br i1 %48, label %26, label %49, !llvm.loop !90
+  br i1 %48, label %26, label %49, !llvm.loop !91
 
 49:                                               ; preds = %41, %9
   %50 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #41
@@ -8109,7 +8122,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !91
+  br i1 %75, label %78, label %58, !llvm.loop !34
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -11419,7 +11432,7 @@ define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef 
   %39 = add i64 %38, 1
   store i64 %39, ptr %12, align 8
   %40 = icmp ult i64 %39, %9
-  br i1 %40, label %18, label %41, !llvm.loop !90
+  br i1 %40, label %18, label %41, !llvm.loop !91
 
 41:                                               ; preds = %33, %3
   %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %10) #41
@@ -20752,7 +20765,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 124:                                              ; preds = %116, %111
   %125 = add nuw i64 %112, 1
   %126 = icmp eq i64 %125, %105
-  br i1 %126, label %132, label %111, !llvm.loop !82
+  br i1 %126, label %132, label %111, !llvm.loop !83
 
 127:                                              ; preds = %85
   %128 = icmp eq ptr %3, @handle_far_signal
@@ -42016,16 +42029,16 @@ attributes #46 = { nounwind allocsize(0,1) }
 !44 = distinct !{!44, !6}
 !45 = distinct !{!45, !6}
 !46 = distinct !{!46, !6}
-!47 = !{!48}
-!48 = distinct !{!48, !49}
-!49 = distinct !{!49, !"LVerDomain"}
-!50 = !{!51}
-!51 = distinct !{!51, !49}
-!52 = distinct !{!52, !6, !21, !22}
+!47 = distinct !{!47, !6}
+!48 = !{!49}
+!49 = distinct !{!49, !50}
+!50 = distinct !{!50, !"LVerDomain"}
+!51 = !{!52}
+!52 = distinct !{!52, !50}
 !53 = distinct !{!53, !6, !21, !22}
-!54 = distinct !{!54, !6, !22, !21}
-!55 = distinct !{!55, !6, !21}
-!56 = distinct !{!56, !6}
+!54 = distinct !{!54, !6, !21, !22}
+!55 = distinct !{!55, !6, !22, !21}
+!56 = distinct !{!56, !6, !21}
 !57 = distinct !{!57, !6}
 !58 = distinct !{!58, !6}
 !59 = distinct !{!59, !6}
@@ -42054,12 +42067,12 @@ attributes #46 = { nounwind allocsize(0,1) }
 !82 = distinct !{!82, !6}
 !83 = distinct !{!83, !6}
 !84 = distinct !{!84, !6}
-!85 = !{!86}
-!86 = distinct !{!86, !87, !"parcel_of: argument 0"}
-!87 = distinct !{!87, !"parcel_of"}
-!88 = distinct !{!88, !6, !21, !22}
-!89 = distinct !{!89, !6, !21}
-!90 = distinct !{!90, !6}
+!85 = distinct !{!85, !6}
+!86 = !{!87}
+!87 = distinct !{!87, !88, !"parcel_of: argument 0"}
+!88 = distinct !{!88, !"parcel_of"}
+!89 = distinct !{!89, !6, !21, !22}
+!90 = distinct !{!90, !6, !21}
 !91 = distinct !{!91, !6}
 !92 = distinct !{!92, !6}
 !93 = distinct !{!93, !6}

@@ -1999,7 +1999,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 4672
   %9 = cmpxchg ptr %8, i32 0, i32 1 seq_cst seq_cst, align 4
   %10 = extractvalue { i32, i1 } %9, 1
-  br i1 %10, label %11, label %216
+  br i1 %10, label %11, label %227
 
 11:                                               ; preds = %1
   %12 = tail call fastcc i32 @take_context(ptr noundef %7, ptr noundef nonnull %8)
@@ -2008,7 +2008,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 14:                                               ; preds = %11
   tail call fastcc void @give_up(ptr noundef nonnull %0, i32 noundef %12)
-  br label %214
+  br label %225
 
 15:                                               ; preds = %11
   %16 = getelementptr inbounds nuw i8, ptr %7, i64 2432
@@ -2082,7 +2082,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 63:                                               ; preds = %36, %45, %57, %24
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #16
-  br label %214
+  br label %225
 
 64:                                               ; preds = %15
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #16
@@ -2097,13 +2097,13 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %68 = getelementptr inbounds nuw i8, ptr %22, i64 10904
   br label %69
 
-69:                                               ; preds = %212, %64
-  %70 = phi i64 [ 0, %64 ], [ %149, %212 ]
+69:                                               ; preds = %223, %64
+  %70 = phi i64 [ 0, %64 ], [ %149, %223 ]
   %71 = load ptr, ptr %23, align 64
   %72 = add i64 %70, 1
   %73 = call fastcc i32 @await_or_lose(ptr noundef %71, ptr noundef %22, i64 noundef %72, ptr noundef nonnull %2, i64 noundef -1)
   %74 = icmp eq i32 %73, 0
-  br i1 %74, label %213, label %75
+  br i1 %74, label %224, label %75
 
 75:                                               ; preds = %69
   %76 = and i64 %72, 255
@@ -2245,7 +2245,7 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 172:                                              ; preds = %170, %162, %159, %155, %140, %133, %89, %84
   %173 = phi i32 [ %150, %162 ], [ %150, %159 ], [ %150, %155 ], [ -1, %133 ], [ -1, %140 ], [ -1, %89 ], [ -1, %84 ], [ %150, %170 ]
   tail call fastcc void @give_up(ptr noundef %0, i32 noundef %173)
-  br label %213
+  br label %224
 
 174:                                              ; preds = %170
   %175 = and i64 %149, 255
@@ -2254,66 +2254,79 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
   %178 = load i32, ptr %177, align 8
   %179 = icmp eq i32 %178, 99
   %180 = load ptr, ptr %6, align 16
-  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4680
-  %182 = load atomic i64, ptr %181 monotonic, align 8
-  %183 = getelementptr inbounds nuw i8, ptr %180, i64 4584
-  %184 = load atomic i64, ptr %183 acquire, align 8
-  %185 = icmp eq i64 %182, %184
-  br i1 %185, label %212, label %186
+  %181 = getelementptr inbounds nuw i8, ptr %180, i64 4760
+  %182 = getelementptr inbounds nuw i8, ptr %180, i64 4680
+  %183 = getelementptr inbounds nuw i8, ptr %180, i64 2432
+  br label %184
 
-186:                                              ; preds = %174
-  %187 = getelementptr inbounds nuw i8, ptr %180, i64 4760
-  %188 = getelementptr inbounds nuw i8, ptr %180, i64 2432
-  br label %189
+184:                                              ; preds = %211, %174
+  %185 = load ptr, ptr %6, align 16
+  %186 = getelementptr inbounds nuw i8, ptr %185, i64 4680
+  %187 = load atomic i64, ptr %186 monotonic, align 8
+  %188 = getelementptr inbounds nuw i8, ptr %185, i64 4584
+  %189 = load atomic i64, ptr %188 acquire, align 8
+  %190 = icmp eq i64 %187, %189
+  br i1 %190, label %223, label %191
 
-189:                                              ; preds = %208, %186
-  %190 = phi i64 [ %182, %186 ], [ %209, %208 ]
-  %191 = and i64 %190, 255
-  %192 = getelementptr inbounds nuw %struct.device_wait, ptr %187, i64 %191
-  %193 = load i64, ptr %192, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %192, i64 8
-  %195 = load ptr, ptr %194, align 8
-  %196 = getelementptr inbounds nuw i8, ptr %192, i64 16
+191:                                              ; preds = %184
+  %192 = getelementptr inbounds nuw i8, ptr %185, i64 4760
+  br label %193
+
+193:                                              ; preds = %207, %191
+  %194 = phi i64 [ %187, %191 ], [ %208, %207 ]
+  %195 = and i64 %194, 255
+  %196 = getelementptr inbounds nuw %struct.device_wait, ptr %192, i64 %195
   %197 = load i64, ptr %196, align 8
-  %198 = icmp ugt i64 %193, %149
-  br i1 %198, label %212, label %199
+  %198 = icmp ugt i64 %197, %149
+  br i1 %198, label %223, label %199
 
-199:                                              ; preds = %189
-  %200 = getelementptr inbounds nuw i8, ptr %195, i64 2176
-  %201 = load atomic i64, ptr %200 acquire, align 8
-  %202 = icmp ult i64 %201, %197
-  br i1 %202, label %203, label %208
+199:                                              ; preds = %193
+  %200 = getelementptr inbounds nuw i8, ptr %196, i64 16
+  %201 = load i64, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %196, i64 8
+  %203 = load ptr, ptr %202, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %203, i64 2176
+  %205 = load atomic i64, ptr %204 acquire, align 8
+  %206 = icmp ult i64 %205, %201
+  br i1 %206, label %211, label %207
 
-203:                                              ; preds = %199
-  %204 = add i64 %193, -1
-  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %204)
-  %205 = load ptr, ptr %188, align 64
-  %206 = call fastcc i32 @await_or_lose(ptr noundef %205, ptr noundef nonnull %195, i64 noundef %197, ptr noundef nonnull %4, i64 noundef 20000000)
-  %207 = icmp eq i32 %206, 0
-  br i1 %207, label %213, label %208
+207:                                              ; preds = %199
+  %208 = add i64 %194, 1
+  store atomic i64 %208, ptr %186 seq_cst, align 8
+  %209 = load atomic i64, ptr %188 acquire, align 8
+  %210 = icmp eq i64 %208, %209
+  br i1 %210, label %223, label %193, !llvm.loop !33
 
-208:                                              ; preds = %203, %199
-  %209 = add i64 %190, 1
-  store atomic i64 %209, ptr %181 seq_cst, align 8
-  %210 = load atomic i64, ptr %183 acquire, align 8
-  %211 = icmp eq i64 %209, %210
-  br i1 %211, label %212, label %189, !llvm.loop !33
+211:                                              ; preds = %199
+  %212 = add i64 %197, -1
+  tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %212)
+  %213 = load atomic i64, ptr %182 seq_cst, align 8
+  %214 = and i64 %213, 255
+  %215 = getelementptr inbounds nuw %struct.device_wait, ptr %181, i64 %214
+  %216 = getelementptr inbounds nuw i8, ptr %215, i64 8
+  %217 = load ptr, ptr %216, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %215, i64 16
+  %219 = load i64, ptr %218, align 8
+  %220 = load ptr, ptr %183, align 64
+  %221 = call fastcc i32 @await_or_lose(ptr noundef %220, ptr noundef %217, i64 noundef %219, ptr noundef nonnull %4, i64 noundef 20000000)
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %224, label %184, !llvm.loop !34
 
-212:                                              ; preds = %208, %189, %174
+223:                                              ; preds = %184, %207, %193
   tail call fastcc void @land_up_to(ptr noundef %0, i64 noundef %149)
-  br i1 %179, label %213, label %69, !llvm.loop !34
+  br i1 %179, label %224, label %69, !llvm.loop !35
 
-213:                                              ; preds = %69, %212, %203, %172
+224:                                              ; preds = %69, %223, %211, %172
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #16
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #16
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
-  br label %214
+  br label %225
 
-214:                                              ; preds = %63, %213, %14
-  %215 = cmpxchg ptr %8, i32 1, i32 0 seq_cst seq_cst, align 4
-  br label %216
+225:                                              ; preds = %63, %224, %14
+  %226 = cmpxchg ptr %8, i32 1, i32 0 seq_cst seq_cst, align 4
+  br label %227
 
-216:                                              ; preds = %1, %214
+227:                                              ; preds = %1, %225
   ret i32 1
 }
 
@@ -2514,7 +2527,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %138 = add i64 %132, 1
   %139 = load i64, ptr %128, align 8
   %140 = icmp eq i64 %138, %139
-  br i1 %140, label %141, label %131, !llvm.loop !35
+  br i1 %140, label %141, label %131, !llvm.loop !36
 
 141:                                              ; preds = %131
   %142 = load i64, ptr %35, align 8
@@ -2524,13 +2537,13 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %144 = phi i64 [ %142, %141 ], [ %117, %123 ], [ %117, %116 ]
   %145 = add nuw i64 %118, 1
   %146 = icmp ult i64 %145, %144
-  br i1 %146, label %116, label %147, !llvm.loop !36
+  br i1 %146, label %116, label %147, !llvm.loop !37
 
 147:                                              ; preds = %143, %113
   %148 = add i64 %56, 1
   %149 = load i64, ptr %41, align 8
   %150 = icmp eq i64 %148, %149
-  br i1 %150, label %182, label %55, !llvm.loop !37
+  br i1 %150, label %182, label %55, !llvm.loop !38
 
 151:                                              ; preds = %38, %179
   %152 = phi i64 [ %36, %38 ], [ %180, %179 ]
@@ -2564,7 +2577,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
   %174 = add i64 %168, 1
   %175 = load i64, ptr %164, align 8
   %176 = icmp eq i64 %174, %175
-  br i1 %176, label %177, label %167, !llvm.loop !35
+  br i1 %176, label %177, label %167, !llvm.loop !36
 
 177:                                              ; preds = %167
   %178 = load i64, ptr %35, align 8
@@ -2573,7 +2586,7 @@ define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr no
 179:                                              ; preds = %177, %160, %151
   %180 = phi i64 [ %178, %177 ], [ %152, %160 ], [ %152, %151 ]
   %181 = icmp ult i64 %154, %180
-  br i1 %181, label %151, label %40, !llvm.loop !38
+  br i1 %181, label %151, label %40, !llvm.loop !39
 
 182:                                              ; preds = %147, %110, %105, %92, %90, %79, %69, %61, %55, %25, %10, %18, %26, %100, %98, %40, %31
   %183 = phi i32 [ 0, %26 ], [ %22, %25 ], [ %22, %31 ], [ 0, %98 ], [ %104, %100 ], [ 0, %40 ], [ -1, %18 ], [ -1, %10 ], [ 0, %147 ], [ %108, %105 ], [ 0, %110 ], [ %93, %92 ], [ %87, %90 ], [ -1, %79 ], [ -1, %69 ], [ 0, %55 ], [ -1, %61 ]
@@ -2798,7 +2811,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %102 = getelementptr inbounds i8, ptr %99, i64 %16
   %103 = add i64 %78, 8
   %104 = icmp eq i64 %103, %74
-  br i1 %104, label %240, label %75, !llvm.loop !39
+  br i1 %104, label %240, label %75, !llvm.loop !40
 
 105:                                              ; preds = %105, %65
   %106 = phi ptr [ %18, %65 ], [ %131, %105 ]
@@ -2838,7 +2851,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %132 = getelementptr inbounds i8, ptr %129, i64 %16
   %133 = add i64 %108, 8
   %134 = icmp eq i64 %133, %66
-  br i1 %134, label %255, label %105, !llvm.loop !40
+  br i1 %134, label %255, label %105, !llvm.loop !41
 
 135:                                              ; preds = %135, %57
   %136 = phi ptr [ %18, %57 ], [ %161, %135 ]
@@ -2878,7 +2891,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %162 = getelementptr inbounds i8, ptr %159, i64 %16
   %163 = add i64 %138, 8
   %164 = icmp eq i64 %163, %58
-  br i1 %164, label %270, label %135, !llvm.loop !41
+  br i1 %164, label %270, label %135, !llvm.loop !42
 
 165:                                              ; preds = %165, %49
   %166 = phi ptr [ %18, %49 ], [ %191, %165 ]
@@ -2918,7 +2931,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %192 = getelementptr inbounds i8, ptr %189, i64 %16
   %193 = add i64 %168, 8
   %194 = icmp eq i64 %193, %50
-  br i1 %194, label %285, label %165, !llvm.loop !42
+  br i1 %194, label %285, label %165, !llvm.loop !43
 
 195:                                              ; preds = %41, %38
   %196 = icmp sgt i64 %30, 0
@@ -2952,7 +2965,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %214 = getelementptr inbounds i8, ptr %212, i64 %16
   %215 = add i64 %206, 4
   %216 = icmp eq i64 %215, %202
-  br i1 %216, label %226, label %203, !llvm.loop !43
+  br i1 %216, label %226, label %203, !llvm.loop !44
 
 217:                                              ; preds = %25, %217
   %218 = phi i64 [ %4, %25 ], [ %222, %217 ]
@@ -2964,7 +2977,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %223 = getelementptr inbounds i8, ptr %219, i64 %11
   %224 = getelementptr inbounds i8, ptr %220, i64 %16
   %225 = icmp eq i64 %222, %5
-  br i1 %225, label %300, label %217, !llvm.loop !44
+  br i1 %225, label %300, label %217, !llvm.loop !45
 
 226:                                              ; preds = %203
   %227 = icmp eq i64 %198, 0
@@ -2986,7 +2999,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %237 = getelementptr inbounds i8, ptr %234, i64 %16
   %238 = add i64 %235, 1
   %239 = icmp eq i64 %238, %198
-  br i1 %239, label %300, label %232, !llvm.loop !45
+  br i1 %239, label %300, label %232, !llvm.loop !46
 
 240:                                              ; preds = %75
   %241 = icmp eq i64 %70, 0
@@ -3009,7 +3022,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %252 = getelementptr inbounds i8, ptr %248, i64 %16
   %253 = add i64 %249, 1
   %254 = icmp eq i64 %253, %70
-  br i1 %254, label %300, label %246, !llvm.loop !47
+  br i1 %254, label %300, label %246, !llvm.loop !48
 
 255:                                              ; preds = %105
   %256 = icmp eq i64 %62, 0
@@ -3032,7 +3045,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %267 = getelementptr inbounds i8, ptr %263, i64 %16
   %268 = add i64 %264, 1
   %269 = icmp eq i64 %268, %62
-  br i1 %269, label %300, label %261, !llvm.loop !48
+  br i1 %269, label %300, label %261, !llvm.loop !49
 
 270:                                              ; preds = %135
   %271 = icmp eq i64 %54, 0
@@ -3055,7 +3068,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %282 = getelementptr inbounds i8, ptr %278, i64 %16
   %283 = add i64 %279, 1
   %284 = icmp eq i64 %283, %54
-  br i1 %284, label %300, label %276, !llvm.loop !49
+  br i1 %284, label %300, label %276, !llvm.loop !50
 
 285:                                              ; preds = %165
   %286 = icmp eq i64 %46, 0
@@ -3078,7 +3091,7 @@ define internal fastcc void @copy_level(ptr noundef readonly captures(none) %0, 
   %297 = getelementptr inbounds i8, ptr %293, i64 %16
   %298 = add i64 %294, 1
   %299 = icmp eq i64 %298, %46
-  br i1 %299, label %300, label %291, !llvm.loop !50
+  br i1 %299, label %300, label %291, !llvm.loop !51
 
 300:                                              ; preds = %217, %285, %291, %270, %276, %255, %261, %240, %246, %226, %232, %23, %195, %67, %59, %51, %43, %36
   ret void
@@ -3153,7 +3166,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %41 = getelementptr inbounds i8, ptr %40, i64 %11
   %42 = add i64 %37, 4
   %43 = icmp eq i64 %42, %34
-  br i1 %43, label %156, label %35, !llvm.loop !51
+  br i1 %43, label %156, label %35, !llvm.loop !52
 
 44:                                               ; preds = %22
   switch i64 %11, label %75 [
@@ -3184,7 +3197,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
 
 59:                                               ; preds = %49
   %60 = and i64 %23, 9223372036854775804
-  %61 = load i64, ptr %3, align 8, !alias.scope !52
+  %61 = load i64, ptr %3, align 8, !alias.scope !53
   %62 = insertelement <2 x i64> poison, i64 %61, i64 0
   %63 = shufflevector <2 x i64> %62, <2 x i64> poison, <2 x i32> zeroinitializer
   br label %64
@@ -3194,11 +3207,11 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %66 = shl nsw i64 %65, 3
   %67 = getelementptr inbounds nuw i8, ptr %13, i64 %66
   %68 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  store <2 x i64> %63, ptr %67, align 1, !alias.scope !55, !noalias !52
-  store <2 x i64> %63, ptr %68, align 1, !alias.scope !55, !noalias !52
+  store <2 x i64> %63, ptr %67, align 1, !alias.scope !56, !noalias !53
+  store <2 x i64> %63, ptr %68, align 1, !alias.scope !56, !noalias !53
   %69 = add nuw i64 %65, 4
   %70 = icmp eq i64 %69, %60
-  br i1 %70, label %71, label %64, !llvm.loop !57
+  br i1 %70, label %71, label %64, !llvm.loop !58
 
 71:                                               ; preds = %64
   %72 = icmp eq i64 %23, %60
@@ -3252,7 +3265,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store <4 x i32> %94, ptr %99, align 1
   %100 = add nuw i64 %96, 8
   %101 = icmp eq i64 %100, %92
-  br i1 %101, label %102, label %95, !llvm.loop !58
+  br i1 %101, label %102, label %95, !llvm.loop !59
 
 102:                                              ; preds = %95
   %103 = icmp eq i64 %23, %92
@@ -3269,7 +3282,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i32 %87, ptr %109, align 1
   %110 = add nuw nsw i64 %107, 1
   %111 = icmp eq i64 %110, %23
-  br i1 %111, label %167, label %106, !llvm.loop !59
+  br i1 %111, label %167, label %106, !llvm.loop !60
 
 112:                                              ; preds = %73, %112
   %113 = phi i64 [ %117, %112 ], [ %74, %73 ]
@@ -3279,7 +3292,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   store i64 %116, ptr %115, align 1
   %117 = add nuw nsw i64 %113, 1
   %118 = icmp eq i64 %117, %23
-  br i1 %118, label %167, label %112, !llvm.loop !60
+  br i1 %118, label %167, label %112, !llvm.loop !61
 
 119:                                              ; preds = %119, %81
   %120 = phi i64 [ 0, %81 ], [ %133, %119 ]
@@ -3302,7 +3315,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %133 = add nuw nsw i64 %120, 4
   %134 = add i64 %121, 4
   %135 = icmp eq i64 %134, %82
-  br i1 %135, label %143, label %119, !llvm.loop !61
+  br i1 %135, label %143, label %119, !llvm.loop !62
 
 136:                                              ; preds = %18, %136
   %137 = phi i64 [ %4, %18 ], [ %140, %136 ]
@@ -3312,7 +3325,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %140 = add i64 %137, 1
   %141 = getelementptr inbounds i8, ptr %138, i64 %11
   %142 = icmp eq i64 %140, %5
-  br i1 %142, label %167, label %136, !llvm.loop !62
+  br i1 %142, label %167, label %136, !llvm.loop !63
 
 143:                                              ; preds = %119
   %144 = icmp eq i64 %78, 0
@@ -3333,7 +3346,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %153 = add nuw nsw i64 %149, 1
   %154 = add i64 %150, 1
   %155 = icmp eq i64 %154, %78
-  br i1 %155, label %167, label %148, !llvm.loop !63
+  br i1 %155, label %167, label %148, !llvm.loop !64
 
 156:                                              ; preds = %35
   %157 = icmp eq i64 %30, 0
@@ -3352,7 +3365,7 @@ define internal fastcc void @fill_level(ptr noundef readonly captures(none) %0, 
   %164 = getelementptr inbounds i8, ptr %162, i64 %11
   %165 = add i64 %163, 1
   %166 = icmp eq i64 %165, %30
-  br i1 %166, label %167, label %161, !llvm.loop !64
+  br i1 %166, label %167, label %161, !llvm.loop !65
 
 167:                                              ; preds = %136, %156, %161, %112, %106, %143, %148, %71, %102, %16, %85, %83, %75, %45, %27
   ret void
@@ -3450,7 +3463,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %41 = add nuw nsw i64 %36, 1
   %42 = getelementptr inbounds i8, ptr %35, i64 %11
   %43 = icmp eq i64 %41, %27
-  br i1 %43, label %78, label %34, !llvm.loop !65
+  br i1 %43, label %78, label %34, !llvm.loop !66
 
 44:                                               ; preds = %31, %50
   %45 = phi ptr [ %52, %50 ], [ %17, %31 ]
@@ -3464,7 +3477,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %51 = add nuw nsw i64 %46, 1
   %52 = getelementptr inbounds i8, ptr %45, i64 %11
   %53 = icmp eq i64 %51, %27
-  br i1 %53, label %78, label %44, !llvm.loop !66
+  br i1 %53, label %78, label %44, !llvm.loop !67
 
 54:                                               ; preds = %33, %60
   %55 = phi i64 [ %61, %60 ], [ 0, %33 ]
@@ -3478,7 +3491,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %61 = add nuw nsw i64 %55, 1
   %62 = getelementptr inbounds i8, ptr %56, i64 %11
   %63 = icmp eq i64 %61, %27
-  br i1 %63, label %78, label %54, !llvm.loop !67
+  br i1 %63, label %78, label %54, !llvm.loop !68
 
 64:                                               ; preds = %44, %34, %54
   %65 = phi i64 [ %55, %54 ], [ %36, %34 ], [ %46, %44 ]
@@ -3498,7 +3511,7 @@ define internal fastcc i64 @finite_level(ptr noundef readonly captures(none) %0,
   %75 = add i64 %69, 1
   %76 = getelementptr inbounds i8, ptr %70, i64 %11
   %77 = icmp eq i64 %75, %4
-  br i1 %77, label %78, label %68, !llvm.loop !68
+  br i1 %77, label %78, label %68, !llvm.loop !69
 
 78:                                               ; preds = %74, %68, %50, %40, %60, %20, %64, %31, %32, %33
   %79 = phi i64 [ -1, %20 ], [ %67, %64 ], [ -1, %31 ], [ -1, %32 ], [ -1, %33 ], [ -1, %50 ], [ -1, %60 ], [ -1, %40 ], [ -1, %74 ], [ %72, %68 ]
@@ -3547,7 +3560,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %29 = phi i64 [ %21, %27 ], [ %20, %19 ]
   %30 = add nsw i64 %11, -2
   %31 = icmp eq i64 %21, 0
-  br i1 %31, label %32, label %10, !llvm.loop !69
+  br i1 %31, label %32, label %10, !llvm.loop !70
 
 32:                                               ; preds = %28
   %33 = getelementptr inbounds i8, ptr %6, i64 %8
@@ -3585,7 +3598,7 @@ define range(i32 0, 2) i32 @srt_guard(ptr noundef readonly captures(none) %0, i6
   %53 = phi i64 [ %45, %51 ], [ %44, %43 ]
   %54 = add nsw i64 %35, -2
   %55 = icmp eq i64 %45, 0
-  br i1 %55, label %56, label %34, !llvm.loop !69
+  br i1 %55, label %56, label %34, !llvm.loop !70
 
 56:                                               ; preds = %52
   %57 = icmp slt i64 %29, 0
@@ -3659,14 +3672,14 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   %38 = load i64, ptr %26, align 8
   %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
   %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !70
+  br i1 %40, label %41, label %31, !llvm.loop !71
 
 41:                                               ; preds = %31, %22, %15
   %42 = add nuw i64 %17, 1
   %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
   %44 = load i64, ptr %8, align 8
   %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !71
+  br i1 %45, label %15, label %46, !llvm.loop !72
 
 46:                                               ; preds = %41, %3
   %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
@@ -3704,7 +3717,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   store i64 %67, ptr %68, align 8
   %69 = getelementptr inbounds nuw i8, ptr %58, i64 40
   %70 = icmp eq ptr %69, %55
-  br i1 %70, label %71, label %57, !llvm.loop !72
+  br i1 %70, label %71, label %57, !llvm.loop !73
 
 71:                                               ; preds = %64
   %72 = load ptr, ptr %53, align 8
@@ -3745,7 +3758,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   tail call fastcc void @wake_loop(ptr noundef nonnull %79)
   %93 = getelementptr inbounds nuw i8, ptr %78, i64 40
   %94 = icmp eq ptr %93, %55
-  br i1 %94, label %76, label %77, !llvm.loop !73
+  br i1 %94, label %76, label %77, !llvm.loop !74
 
 95:                                               ; preds = %111
   %96 = load atomic i64, ptr %6 monotonic, align 64
@@ -3773,7 +3786,7 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
 111:                                              ; preds = %109, %97
   %112 = getelementptr inbounds nuw i8, ptr %98, i64 40
   %113 = icmp eq ptr %112, %55
-  br i1 %113, label %95, label %97, !llvm.loop !74
+  br i1 %113, label %95, label %97, !llvm.loop !75
 
 114:                                              ; preds = %95, %50
   %115 = phi i64 [ %51, %50 ], [ %96, %95 ]
@@ -3914,7 +3927,7 @@ define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
   %71 = zext i32 %70 to i64
   %72 = getelementptr inbounds nuw i64, ptr %28, i64 %71
   %73 = icmp eq ptr %72, %9
-  br i1 %73, label %74, label %27, !llvm.loop !75
+  br i1 %73, label %74, label %27, !llvm.loop !76
 
 74:                                               ; preds = %68, %22, %63
   %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
@@ -3975,14 +3988,14 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %40 = load i64, ptr %28, align 8
   %41 = getelementptr inbounds nuw i64, ptr %8, i64 %40
   %42 = icmp eq ptr %39, %41
-  br i1 %42, label %43, label %33, !llvm.loop !70
+  br i1 %42, label %43, label %33, !llvm.loop !71
 
 43:                                               ; preds = %33, %24, %17
   %44 = add nuw i64 %19, 1
   %45 = getelementptr inbounds nuw i8, ptr %18, i64 24
   %46 = load i64, ptr %10, align 8
   %47 = icmp ult i64 %44, %46
-  br i1 %47, label %17, label %48, !llvm.loop !71
+  br i1 %47, label %17, label %48, !llvm.loop !72
 
 48:                                               ; preds = %43, %3
   %49 = getelementptr inbounds nuw i8, ptr %6, i64 32
@@ -4058,14 +4071,14 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %101 = load i64, ptr %89, align 8
   %102 = getelementptr inbounds nuw i64, ptr %50, i64 %101
   %103 = icmp eq ptr %100, %102
-  br i1 %103, label %104, label %94, !llvm.loop !70
+  br i1 %103, label %104, label %94, !llvm.loop !71
 
 104:                                              ; preds = %94, %85, %78
   %105 = add nuw i64 %80, 1
   %106 = getelementptr inbounds nuw i8, ptr %79, i64 24
   %107 = load i64, ptr %71, align 8
   %108 = icmp ult i64 %105, %107
-  br i1 %108, label %78, label %109, !llvm.loop !71
+  br i1 %108, label %78, label %109, !llvm.loop !72
 
 109:                                              ; preds = %104
   %110 = load ptr, ptr %49, align 8
@@ -4167,13 +4180,13 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %181 = load i64, ptr %169, align 8
   %182 = getelementptr inbounds nuw i64, ptr %156, i64 %181
   %183 = icmp eq ptr %180, %182
-  br i1 %183, label %184, label %174, !llvm.loop !70
+  br i1 %183, label %184, label %174, !llvm.loop !71
 
 184:                                              ; preds = %174, %154
   %185 = add nuw i64 %155, 1
   %186 = load i64, ptr %121, align 8
   %187 = icmp ult i64 %185, %186
-  br i1 %187, label %154, label %152, !llvm.loop !76
+  br i1 %187, label %154, label %152, !llvm.loop !77
 
 188:                                              ; preds = %152
   %189 = load ptr, ptr %123, align 8
@@ -4192,7 +4205,7 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %198 = phi i64 [ %149, %152 ], [ 0, %188 ], [ %196, %191 ]
   %199 = load i64, ptr %115, align 8
   %200 = icmp eq i64 %147, %199
-  br i1 %200, label %201, label %124, !llvm.loop !77
+  br i1 %200, label %201, label %124, !llvm.loop !78
 
 201:                                              ; preds = %142, %197, %114
   %202 = phi i64 [ 0, %114 ], [ %198, %197 ], [ %125, %142 ]
@@ -4289,7 +4302,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %30 = add i64 %22, -1
   %31 = and i64 %30, %22
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %21, !llvm.loop !78
+  br i1 %32, label %33, label %21, !llvm.loop !79
 
 33:                                               ; preds = %29, %18, %11
   %34 = load ptr, ptr %0, align 64
@@ -4321,7 +4334,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %51 = add i64 %42, -1
   %52 = and i64 %51, %42
   %53 = icmp eq i64 %52, 0
-  br i1 %53, label %54, label %41, !llvm.loop !78
+  br i1 %53, label %54, label %41, !llvm.loop !79
 
 54:                                               ; preds = %50, %38, %33
   %55 = load ptr, ptr %0, align 64
@@ -4353,7 +4366,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %72 = add i64 %63, -1
   %73 = and i64 %72, %63
   %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %62, !llvm.loop !78
+  br i1 %74, label %75, label %62, !llvm.loop !79
 
 75:                                               ; preds = %71, %59, %54
   %76 = load ptr, ptr %0, align 64
@@ -4385,7 +4398,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
   %93 = add i64 %84, -1
   %94 = and i64 %93, %84
   %95 = icmp eq i64 %94, 0
-  br i1 %95, label %96, label %83, !llvm.loop !78
+  br i1 %95, label %96, label %83, !llvm.loop !79
 
 96:                                               ; preds = %92, %75, %80
   %97 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull %8) #16
@@ -4400,7 +4413,7 @@ define void @srt_land(ptr noundef %0) local_unnamed_addr #0 {
 101:                                              ; preds = %100, %96
   %102 = load atomic i32, ptr %4 seq_cst, align 4
   %103 = icmp eq i32 %102, 0
-  br i1 %103, label %11, label %104, !llvm.loop !79
+  br i1 %103, label %11, label %104, !llvm.loop !80
 
 104:                                              ; preds = %101, %1
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #16
@@ -4443,7 +4456,7 @@ define internal fastcc void @await_change(ptr noundef readonly captures(none) %0
   %21 = call i64 (i64, ...) @syscall(i64 noundef 202, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 1, ptr noundef null, i32 noundef 0, i32 noundef 0) #16
   %22 = load atomic i64, ptr %0 seq_cst, align 8
   %23 = icmp eq i64 %22, %1
-  br i1 %23, label %17, label %24, !llvm.loop !80
+  br i1 %23, label %17, label %24, !llvm.loop !81
 
 24:                                               ; preds = %17, %20, %10
   store atomic i32 0, ptr %2 seq_cst, align 4
@@ -4634,7 +4647,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %107 = load i64, ptr %23, align 8
   %108 = load atomic i64, ptr %77 acquire, align 8
   %109 = icmp ult i64 %108, %107
-  br i1 %109, label %91, label %110, !llvm.loop !81
+  br i1 %109, label %91, label %110, !llvm.loop !82
 
 110:                                              ; preds = %106, %81
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #16
@@ -4896,7 +4909,7 @@ define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0,
   %64 = load i32, ptr %7, align 8
   %65 = zext i32 %64 to i64
   %66 = icmp samesign ult i64 %63, %65
-  br i1 %66, label %16, label %67, !llvm.loop !82
+  br i1 %66, label %16, label %67, !llvm.loop !83
 
 67:                                               ; preds = %58, %62, %2
   %68 = phi i64 [ 0, %2 ], [ %60, %58 ], [ 0, %62 ]
@@ -4992,7 +5005,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %47 = add i64 %35, -1
   %48 = and i64 %47, %35
   %49 = icmp eq i64 %48, 0
-  br i1 %49, label %50, label %34, !llvm.loop !83
+  br i1 %49, label %50, label %34, !llvm.loop !84
 
 50:                                               ; preds = %46, %29, %22
   %51 = load ptr, ptr %0, align 64
@@ -5030,7 +5043,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %73 = add i64 %61, -1
   %74 = and i64 %73, %61
   %75 = icmp eq i64 %74, 0
-  br i1 %75, label %76, label %60, !llvm.loop !83
+  br i1 %75, label %76, label %60, !llvm.loop !84
 
 76:                                               ; preds = %72, %55, %50
   %77 = load ptr, ptr %0, align 64
@@ -5068,7 +5081,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %99 = add i64 %87, -1
   %100 = and i64 %99, %87
   %101 = icmp eq i64 %100, 0
-  br i1 %101, label %102, label %86, !llvm.loop !83
+  br i1 %101, label %102, label %86, !llvm.loop !84
 
 102:                                              ; preds = %98, %81, %76
   %103 = load ptr, ptr %0, align 64
@@ -5106,7 +5119,7 @@ define internal fastcc void @end_placed(ptr noundef readonly captures(none) %0, 
   %125 = add i64 %113, -1
   %126 = and i64 %125, %113
   %127 = icmp eq i64 %126, 0
-  br i1 %127, label %128, label %112, !llvm.loop !83
+  br i1 %127, label %128, label %112, !llvm.loop !84
 
 128:                                              ; preds = %124, %107, %102, %17
   %129 = getelementptr inbounds nuw i8, ptr %0, i64 8
@@ -5420,7 +5433,7 @@ define internal fastcc void @end_running(ptr noundef readonly captures(none) %0,
   %41 = add i64 %40, 1
   %42 = load i64, ptr %13, align 8
   %43 = icmp ugt i64 %41, %42
-  br i1 %43, label %56, label %23, !llvm.loop !84
+  br i1 %43, label %56, label %23, !llvm.loop !85
 
 44:                                               ; preds = %23
   %45 = load atomic i32, ptr %32 acquire, align 64
@@ -5542,7 +5555,7 @@ define range(i32 0, 3) i32 @srt_advance(ptr noundef %0, ptr noundef readonly cap
   %27 = getelementptr inbounds nuw i8, ptr %17, i64 24
   %28 = add i64 %18, -1
   %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %16, !llvm.loop !85
+  br i1 %29, label %30, label %16, !llvm.loop !86
 
 30:                                               ; preds = %26, %10, %12, %21
   %31 = load i32, ptr %7, align 4
@@ -6202,7 +6215,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   store atomic i64 %74, ptr %20 seq_cst, align 8
   %75 = load atomic i64, ptr %22 acquire, align 8
   %76 = icmp eq i64 %74, %75
-  br i1 %76, label %77, label %39, !llvm.loop !86
+  br i1 %76, label %77, label %39, !llvm.loop !87
 
 77:                                               ; preds = %73, %39, %29
   %78 = atomicrmw xchg ptr %26, i32 0 seq_cst, align 8
@@ -6219,7 +6232,7 @@ define void @srt_end_told(ptr noundef %0, i32 noundef %1, ptr noundef captures(n
   %84 = atomicrmw sub ptr %16, i64 %30 seq_cst, align 8
   %85 = sub i64 %84, %30
   %86 = icmp eq i64 %85, 0
-  br i1 %86, label %87, label %29, !llvm.loop !87
+  br i1 %86, label %87, label %29, !llvm.loop !88
 
 87:                                               ; preds = %83, %11
   %88 = atomicrmw sub ptr %12, i64 1 seq_cst, align 8
@@ -7394,7 +7407,7 @@ define internal range(i32 0, 2) i32 @handle_far_wait(ptr noundef readonly captur
   %91 = add i64 %90, %85
   %92 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %91)
   %93 = icmp eq i32 %92, 0
-  br i1 %93, label %65, label %195, !llvm.loop !88
+  br i1 %93, label %65, label %195, !llvm.loop !89
 
 94:                                               ; preds = %75
   %95 = load ptr, ptr %61, align 8
@@ -7659,7 +7672,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 41:                                               ; preds = %30, %25
   %42 = add nuw i64 %26, 1
   %43 = icmp eq i64 %42, %21
-  br i1 %43, label %52, label %25, !llvm.loop !89
+  br i1 %43, label %52, label %25, !llvm.loop !90
 
 44:                                               ; preds = %30
   %45 = getelementptr inbounds nuw i8, ptr %31, i64 2120
@@ -7714,7 +7727,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %83 = add i64 %82, %77
   %84 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %83)
   %85 = icmp eq i32 %84, 0
-  br i1 %85, label %57, label %436, !llvm.loop !88
+  br i1 %85, label %57, label %436, !llvm.loop !89
 
 86:                                               ; preds = %67
   %87 = load ptr, ptr %14, align 8
@@ -7799,7 +7812,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 144:                                              ; preds = %139, %132
   %145 = add nuw nsw i64 %121, 2
   %146 = icmp eq i64 %145, 256
-  br i1 %146, label %147, label %120, !llvm.loop !90
+  br i1 %146, label %147, label %120, !llvm.loop !91
 
 147:                                              ; preds = %144, %115
   %148 = getelementptr inbounds nuw i8, ptr %116, i64 16
@@ -7835,7 +7848,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %166 = phi i64 [ %155, %150 ], [ %106, %157 ], [ %106, %160 ], [ %106, %163 ]
   %167 = load i32, ptr %97, align 8
   %168 = icmp eq i32 %167, 0
-  br i1 %168, label %169, label %104, !llvm.loop !91
+  br i1 %168, label %169, label %104, !llvm.loop !92
 
 169:                                              ; preds = %165, %95
   %170 = phi i64 [ 0, %95 ], [ %166, %165 ]
@@ -7970,60 +7983,60 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 252:                                              ; preds = %245
   %253 = load ptr, ptr %246, align 8
-  call void @llvm.experimental.noalias.scope.decl(metadata !92)
+  call void @llvm.experimental.noalias.scope.decl(metadata !93)
   %254 = getelementptr inbounds nuw i8, ptr %249, i64 8
-  %255 = load ptr, ptr %254, align 8, !noalias !92
+  %255 = load ptr, ptr %254, align 8, !noalias !93
   %256 = icmp eq ptr %255, @srt_finite
   %257 = getelementptr inbounds nuw i8, ptr %0, i64 40
   br i1 %256, label %258, label %265
 
 258:                                              ; preds = %252
   %259 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !92
-  %260 = load i64, ptr %257, align 8, !noalias !92
-  store i64 %260, ptr %259, align 8, !alias.scope !92
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !93
+  %260 = load i64, ptr %257, align 8, !noalias !93
+  store i64 %260, ptr %259, align 8, !alias.scope !93
   %261 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  store i64 8, ptr %261, align 8, !alias.scope !92
+  store i64 8, ptr %261, align 8, !alias.scope !93
   %262 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %262, align 8, !alias.scope !92
+  store i64 0, ptr %262, align 8, !alias.scope !93
   %263 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  store i32 4, ptr %263, align 8, !alias.scope !92
+  store i32 4, ptr %263, align 8, !alias.scope !93
   %264 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %264, align 4, !alias.scope !92
+  store i32 0, ptr %264, align 4, !alias.scope !93
   br label %359
 
 265:                                              ; preds = %252
-  %266 = load i64, ptr %257, align 8, !noalias !92
+  %266 = load i64, ptr %257, align 8, !noalias !93
   %267 = getelementptr inbounds nuw i8, ptr %253, i64 8
-  %268 = load i64, ptr %267, align 8, !noalias !92
+  %268 = load i64, ptr %267, align 8, !noalias !93
   %269 = sub i64 %266, %268
   %270 = getelementptr inbounds nuw i8, ptr %253, i64 16
-  %271 = load i64, ptr %270, align 16, !noalias !92
+  %271 = load i64, ptr %270, align 16, !noalias !93
   %272 = icmp ult i64 %269, %271
   %273 = select i1 %272, i64 1, i64 2
   %274 = getelementptr inbounds nuw i64, ptr %9, i64 %273
-  %275 = load i64, ptr %274, align 8, !noalias !92
+  %275 = load i64, ptr %274, align 8, !noalias !93
   %276 = getelementptr inbounds nuw i8, ptr %253, i64 2128
-  %277 = load i64, ptr %276, align 16, !noalias !92
+  %277 = load i64, ptr %276, align 16, !noalias !93
   %278 = sub i64 %275, %277
   %279 = getelementptr inbounds nuw i8, ptr %253, i64 2136
-  %280 = load i64, ptr %279, align 8, !noalias !92
+  %280 = load i64, ptr %279, align 8, !noalias !93
   %281 = sub i64 %280, %277
   %282 = icmp ult i64 %278, %281
   br i1 %282, label %283, label %284
 
 283:                                              ; preds = %265
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !92
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !93
   br label %359
 
 284:                                              ; preds = %265
   %285 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !92
-  store i64 %275, ptr %285, align 8, !alias.scope !92
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !93
+  store i64 %275, ptr %285, align 8, !alias.scope !93
   %286 = getelementptr inbounds nuw i8, ptr %4, i64 48
   %287 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %288 = load i64, ptr %287, align 8, !noalias !92
-  %289 = load i64, ptr %11, align 8, !noalias !92
+  %288 = load i64, ptr %287, align 8, !noalias !93
+  %289 = load i64, ptr %11, align 8, !noalias !93
   %290 = icmp sgt i64 %289, 0
   br i1 %290, label %291, label %352
 
@@ -8042,40 +8055,40 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %299 = phi i64 [ 0, %294 ], [ %333, %296 ]
   %300 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %301 = getelementptr inbounds nuw i8, ptr %300, i64 16
-  %302 = load i64, ptr %301, align 8, !noalias !92
+  %302 = load i64, ptr %301, align 8, !noalias !93
   %303 = mul i64 %302, %298
   %304 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %305 = getelementptr inbounds nuw i8, ptr %304, i64 24
-  %306 = load i64, ptr %305, align 8, !noalias !92
+  %306 = load i64, ptr %305, align 8, !noalias !93
   %307 = mul i64 %306, %303
   %308 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %309 = getelementptr inbounds nuw i8, ptr %308, i64 32
-  %310 = load i64, ptr %309, align 8, !noalias !92
+  %310 = load i64, ptr %309, align 8, !noalias !93
   %311 = mul i64 %310, %307
   %312 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %313 = getelementptr inbounds nuw i8, ptr %312, i64 40
-  %314 = load i64, ptr %313, align 8, !noalias !92
+  %314 = load i64, ptr %313, align 8, !noalias !93
   %315 = mul i64 %314, %311
   %316 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %317 = getelementptr inbounds nuw i8, ptr %316, i64 48
-  %318 = load i64, ptr %317, align 8, !noalias !92
+  %318 = load i64, ptr %317, align 8, !noalias !93
   %319 = mul i64 %318, %315
   %320 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %321 = getelementptr inbounds nuw i8, ptr %320, i64 56
-  %322 = load i64, ptr %321, align 8, !noalias !92
+  %322 = load i64, ptr %321, align 8, !noalias !93
   %323 = mul i64 %322, %319
   %324 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %325 = getelementptr inbounds nuw i8, ptr %324, i64 64
-  %326 = load i64, ptr %325, align 8, !noalias !92
+  %326 = load i64, ptr %325, align 8, !noalias !93
   %327 = mul i64 %326, %323
   %328 = getelementptr inbounds nuw i64, ptr %11, i64 %297
   %329 = getelementptr inbounds nuw i8, ptr %328, i64 72
-  %330 = load i64, ptr %329, align 8, !noalias !92
+  %330 = load i64, ptr %329, align 8, !noalias !93
   %331 = mul i64 %330, %327
   %332 = add nuw nsw i64 %297, 8
   %333 = add i64 %299, 8
   %334 = icmp eq i64 %333, %295
-  br i1 %334, label %335, label %296, !llvm.loop !95
+  br i1 %334, label %335, label %296, !llvm.loop !96
 
 335:                                              ; preds = %296
   %336 = icmp eq i64 %292, 0
@@ -8094,23 +8107,23 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %344 = phi i64 [ %350, %341 ], [ 0, %337 ]
   %345 = getelementptr inbounds nuw i64, ptr %11, i64 %342
   %346 = getelementptr inbounds nuw i8, ptr %345, i64 16
-  %347 = load i64, ptr %346, align 8, !noalias !92
+  %347 = load i64, ptr %346, align 8, !noalias !93
   %348 = mul i64 %347, %343
   %349 = add nuw nsw i64 %342, 1
   %350 = add i64 %344, 1
   %351 = icmp eq i64 %350, %292
-  br i1 %351, label %352, label %341, !llvm.loop !96
+  br i1 %351, label %352, label %341, !llvm.loop !97
 
 352:                                              ; preds = %335, %341, %284
   %353 = phi i64 [ %288, %284 ], [ %331, %335 ], [ %348, %341 ]
-  store i64 %353, ptr %286, align 8, !alias.scope !92
+  store i64 %353, ptr %286, align 8, !alias.scope !93
   %354 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %354, align 8, !alias.scope !92
+  store i64 0, ptr %354, align 8, !alias.scope !93
   %355 = getelementptr inbounds nuw i8, ptr %4, i64 64
   %356 = select i1 %272, i32 2, i32 1
-  store i32 %356, ptr %355, align 8, !alias.scope !92
+  store i32 %356, ptr %355, align 8, !alias.scope !93
   %357 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %357, align 4, !alias.scope !92
+  store i32 0, ptr %357, align 4, !alias.scope !93
   br label %359
 
 358:                                              ; preds = %245
@@ -8285,7 +8298,7 @@ define internal range(i32 0, 2) i32 @handle_far_signal(ptr readnone captures(non
   %34 = add i64 %33, %28
   %35 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %34)
   %36 = icmp eq i32 %35, 0
-  br i1 %36, label %8, label %123, !llvm.loop !88
+  br i1 %36, label %8, label %123, !llvm.loop !89
 
 37:                                               ; preds = %18
   %38 = load ptr, ptr %4, align 8
@@ -8501,7 +8514,7 @@ define void @srt_cl_told(ptr readnone captures(none) %0, i32 noundef %1, ptr nou
   %47 = add i64 %46, 1
   store i64 %47, ptr %20, align 64
   %48 = icmp ult i64 %47, %17
-  br i1 %48, label %26, label %49, !llvm.loop !97
+  br i1 %48, label %26, label %49, !llvm.loop !98
 
 49:                                               ; preds = %41, %9
   %50 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %18) #16
@@ -8648,7 +8661,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
   store atomic i64 %73, ptr %51 seq_cst, align 8
   %74 = load atomic i64, ptr %53 acquire, align 8
   %75 = icmp eq i64 %73, %74
-  br i1 %75, label %78, label %58, !llvm.loop !98
+  br i1 %75, label %78, label %58, !llvm.loop !33
 
 76:                                               ; preds = %64
   %77 = add i64 %62, -1
@@ -12046,7 +12059,7 @@ define internal ptr @drop_cl_stream(ptr readnone captures(none) %0, ptr noundef 
   %39 = add i64 %38, 1
   store i64 %39, ptr %12, align 64
   %40 = icmp ult i64 %39, %9
-  br i1 %40, label %18, label %41, !llvm.loop !97
+  br i1 %40, label %18, label %41, !llvm.loop !98
 
 41:                                               ; preds = %33, %3
   %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %10) #16
@@ -21455,7 +21468,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 124:                                              ; preds = %116, %111
   %125 = add nuw i64 %112, 1
   %126 = icmp eq i64 %125, %105
-  br i1 %126, label %132, label %111, !llvm.loop !89
+  br i1 %126, label %132, label %111, !llvm.loop !90
 
 127:                                              ; preds = %85
   %128 = icmp eq ptr %3, @handle_far_signal
@@ -42923,27 +42936,27 @@ attributes #48 = { nounwind allocsize(0,1) }
 !42 = distinct !{!42, !6}
 !43 = distinct !{!43, !6}
 !44 = distinct !{!44, !6}
-!45 = distinct !{!45, !46}
-!46 = !{!"llvm.loop.unroll.disable"}
-!47 = distinct !{!47, !46}
-!48 = distinct !{!48, !46}
-!49 = distinct !{!49, !46}
-!50 = distinct !{!50, !46}
-!51 = distinct !{!51, !6}
-!52 = !{!53}
-!53 = distinct !{!53, !54}
-!54 = distinct !{!54, !"LVerDomain"}
-!55 = !{!56}
-!56 = distinct !{!56, !54}
-!57 = distinct !{!57, !6, !20, !21}
+!45 = distinct !{!45, !6}
+!46 = distinct !{!46, !47}
+!47 = !{!"llvm.loop.unroll.disable"}
+!48 = distinct !{!48, !47}
+!49 = distinct !{!49, !47}
+!50 = distinct !{!50, !47}
+!51 = distinct !{!51, !47}
+!52 = distinct !{!52, !6}
+!53 = !{!54}
+!54 = distinct !{!54, !55}
+!55 = distinct !{!55, !"LVerDomain"}
+!56 = !{!57}
+!57 = distinct !{!57, !55}
 !58 = distinct !{!58, !6, !20, !21}
-!59 = distinct !{!59, !6, !21, !20}
-!60 = distinct !{!60, !6, !20}
-!61 = distinct !{!61, !6}
+!59 = distinct !{!59, !6, !20, !21}
+!60 = distinct !{!60, !6, !21, !20}
+!61 = distinct !{!61, !6, !20}
 !62 = distinct !{!62, !6}
-!63 = distinct !{!63, !46}
-!64 = distinct !{!64, !46}
-!65 = distinct !{!65, !6}
+!63 = distinct !{!63, !6}
+!64 = distinct !{!64, !47}
+!65 = distinct !{!65, !47}
 !66 = distinct !{!66, !6}
 !67 = distinct !{!67, !6}
 !68 = distinct !{!68, !6}
@@ -42970,12 +42983,12 @@ attributes #48 = { nounwind allocsize(0,1) }
 !89 = distinct !{!89, !6}
 !90 = distinct !{!90, !6}
 !91 = distinct !{!91, !6}
-!92 = !{!93}
-!93 = distinct !{!93, !94, !"parcel_of: argument 0"}
-!94 = distinct !{!94, !"parcel_of"}
-!95 = distinct !{!95, !6}
-!96 = distinct !{!96, !46}
-!97 = distinct !{!97, !6}
+!92 = distinct !{!92, !6}
+!93 = !{!94}
+!94 = distinct !{!94, !95, !"parcel_of: argument 0"}
+!95 = distinct !{!95, !"parcel_of"}
+!96 = distinct !{!96, !6}
+!97 = distinct !{!97, !47}
 !98 = distinct !{!98, !6}
 !99 = distinct !{!99, !6}
 !100 = distinct !{!100, !6}
@@ -43005,7 +43018,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !124 = distinct !{!124, !6}
 !125 = distinct !{!125, !6}
 !126 = distinct !{!126, !6}
-!127 = distinct !{!127, !46}
+!127 = distinct !{!127, !47}
 !128 = distinct !{!128, !6}
 !129 = distinct !{!129, !6}
 !130 = distinct !{!130, !6}
@@ -43061,7 +43074,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !180 = distinct !{!180, !6}
 !181 = distinct !{!181, !6}
 !182 = distinct !{!182, !6}
-!183 = distinct !{!183, !46}
+!183 = distinct !{!183, !47}
 !184 = distinct !{!184, !6}
 !185 = distinct !{!185, !6}
 !186 = distinct !{!186, !6}
@@ -43078,12 +43091,12 @@ attributes #48 = { nounwind allocsize(0,1) }
 !197 = distinct !{!197, !6}
 !198 = distinct !{!198, !6}
 !199 = distinct !{!199, !6}
-!200 = distinct !{!200, !46}
+!200 = distinct !{!200, !47}
 !201 = distinct !{!201, !6}
 !202 = distinct !{!202, !6}
 !203 = distinct !{!203, !6}
 !204 = distinct !{!204, !6}
-!205 = distinct !{!205, !46}
+!205 = distinct !{!205, !47}
 !206 = distinct !{!206, !6}
 !207 = distinct !{!207, !6}
 !208 = distinct !{!208, !6}
@@ -43100,7 +43113,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !219 = distinct !{!219, !6}
 !220 = distinct !{!220, !6}
 !221 = distinct !{!221, !6}
-!222 = distinct !{!222, !46}
+!222 = distinct !{!222, !47}
 !223 = distinct !{!223, !6}
 !224 = distinct !{!224, !6}
 !225 = distinct !{!225, !6}
@@ -43171,15 +43184,15 @@ attributes #48 = { nounwind allocsize(0,1) }
 !290 = distinct !{!290, !6}
 !291 = distinct !{!291, !6}
 !292 = distinct !{!292, !6}
-!293 = distinct !{!293, !46}
+!293 = distinct !{!293, !47}
 !294 = distinct !{!294, !6}
-!295 = distinct !{!295, !46}
+!295 = distinct !{!295, !47}
 !296 = distinct !{!296, !6}
 !297 = distinct !{!297, !6}
-!298 = distinct !{!298, !46}
+!298 = distinct !{!298, !47}
 !299 = distinct !{!299, !6}
 !300 = distinct !{!300, !6}
-!301 = distinct !{!301, !46}
+!301 = distinct !{!301, !47}
 !302 = distinct !{!302, !6}
 !303 = distinct !{!303, !6}
 !304 = distinct !{!304, !6}
@@ -43199,7 +43212,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !318 = distinct !{!318, !6}
 !319 = distinct !{!319, !6}
 !320 = distinct !{!320, !6}
-!321 = distinct !{!321, !46}
+!321 = distinct !{!321, !47}
 !322 = distinct !{!322, !6}
 !323 = distinct !{!323, !6}
 !324 = distinct !{!324, !6}
@@ -43223,7 +43236,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !342 = distinct !{!342, !6}
 !343 = distinct !{!343, !6, !20, !21}
 !344 = distinct !{!344, !6, !21, !20}
-!345 = distinct !{!345, !46}
+!345 = distinct !{!345, !47}
 !346 = distinct !{!346, !6}
 !347 = distinct !{!347, !6}
 !348 = distinct !{!348, !6}
@@ -43232,7 +43245,7 @@ attributes #48 = { nounwind allocsize(0,1) }
 !351 = distinct !{!351, !6}
 !352 = distinct !{!352, !6}
 !353 = distinct !{!353, !6}
-!354 = distinct !{!354, !46}
+!354 = distinct !{!354, !47}
 !355 = distinct !{!355, !6}
 !356 = !{!357}
 !357 = distinct !{!357, !358, !"touched_region: argument 0"}

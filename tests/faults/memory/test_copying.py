@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import ctypes
 import dataclasses
 import importlib
 import inspect
@@ -22,7 +23,7 @@ from shared.processes import python
 import streamrt as srt
 import streamrt_kernels
 from streamrt._core.handles import Handle, Unique
-from streamrt.backend import HostLoop, HostPlan, ProgramLoop
+from streamrt.backend import Ends, HostLoop, HostPlan, Implementation, ProgramLoop, Timeline
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.testing import Simulator
 
@@ -54,7 +55,7 @@ class Things:
         flag = drawn.input("flag", 1, "?")
         of_graphs += (drawn.repeat(2), drawn.while_(flag), drawn.if_(flag))
         of_kernels = (trial_kernels.axpy, source, srt.Native(1), srt.Python(len), asked[0])
-        of_kernels += (srt.CUDA("", entry="none"),)
+        of_kernels += (srt.CUDA("", entry="none"), srt.OpenCL("", entry="none"), Implementation())
         loaded = HostPlan.load_standard("fill", (1, 4, 0, 4), 0)
         looped = HostLoop(ProgramLoop((), 0, 0), lambda plan, slots, stops: 0)
         jitted = srt.jit(lambda x: x + 1)
@@ -73,6 +74,7 @@ class Things:
             Simulator(),
             x._layout,
             lent.timeline,
+            Ends(Timeline(1).native()),
             loaded,
             looped,
         )
@@ -101,7 +103,8 @@ def public_classes() -> set[type]:
 def is_data(kind: type) -> bool:
     """A class whose objects are no more than their fields, or one that others implement."""
     is_protocol = getattr(kind, "_is_protocol", False)
-    return dataclasses.is_dataclass(kind) or issubclass(kind, tuple) or is_protocol
+    is_fields = dataclasses.is_dataclass(kind) or issubclass(kind, tuple | ctypes.Structure)
+    return is_fields or is_protocol
 
 
 def test_every_public_class_says_what_copies_of_it_are(things: Things) -> None:

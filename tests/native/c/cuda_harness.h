@@ -14,7 +14,7 @@
 typedef struct fed_queue {
     queue *q;
     fake_stream *stream; /* 0: the driver ignores it */
-    void *events; /* of CUDA; 0 for OpenCL */
+    fake_event *events; /* of CUDA; 0 for OpenCL */
     void *handle; /* of the stream, for native code */
     i32 *codes;
     pthread_t feeder, completer;

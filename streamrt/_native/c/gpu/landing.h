@@ -118,8 +118,8 @@ static void land_up_to(queue *q, u64 last)
         notify(NEVER);
 }
 
-/* The same, each after those that the device waited for. 0: the device was lost meanwhile. */
-static int land(queue *q, u64 last, patience *p)
+/* The same, each after those that the device waited for; 0 if one has to wait for these. */
+static int land_ready(queue *q, u64 last)
 {
     gpu_queue *c = q->own;
     u64 n = atomic_load_explicit(&c->waits_landed, memory_order_relaxed);
@@ -129,12 +129,23 @@ static int land(queue *q, u64 last, patience *p)
             break;
         if (!has_reached(&w.target->completed, w.at)) {
             land_up_to(q, w.value - 1);
-            if (!await_or_lose(c->gpu, w.target, w.at, p, LOOK_AGAIN))
-                return 0;
+            return 0;
         }
         atomic_store(&c->waits_landed, n + 1);
     }
     land_up_to(q, last);
+    return 1;
+}
+
+/* The same, and waits. 0: the device was lost meanwhile. */
+static int land(queue *q, u64 last, patience *p)
+{
+    gpu_queue *c = q->own;
+    while (!land_ready(q, last)) {
+        device_wait w = c->device_waits[atomic_load(&c->waits_landed) % DEVICE_WAITS];
+        if (!await_or_lose(c->gpu, w.target, w.at, p, LOOK_AGAIN))
+            return 0;
+    }
     return 1;
 }
 
@@ -162,25 +173,6 @@ static void call_completer(gpu_queue *c)
 {
     atomic_fetch_add(&c->calls, 1);
     wake_sleepers(&c->calls);
-}
-
-/* Lands flights up to `last`, whose event is over; 0 if one has to wait before. */
-static int land_ready(queue *q, u64 last)
-{
-    gpu_queue *c = q->own;
-    u64 n = atomic_load_explicit(&c->waits_landed, memory_order_relaxed);
-    for (; n != atomic_load_explicit(&c->waits, memory_order_acquire); n++) {
-        device_wait w = c->device_waits[n % DEVICE_WAITS];
-        if (w.value > last)
-            break;
-        if (!has_reached(&w.target->completed, w.at)) {
-            land_up_to(q, w.value - 1);
-            return 0;
-        }
-        atomic_store(&c->waits_landed, n + 1);
-    }
-    land_up_to(q, last);
-    return 1;
 }
 
 /* Lands what is over; by the one that is in there. */
