@@ -121,5 +121,5 @@ def test_compiled_functions_give_what_numpy_does(programs: int) -> None:
     """Views, products, sums, special values, and what NumPy refuses."""
     with srt.Runtime(["opencl:0"]):
         compared, found = fuzz(SEED + programs, programs)
-    assert compared > programs * 2 // 3
+    assert compared >= programs // 2  # NumPy makes nothing of the others
     assert not found, found[0]
