@@ -3,9 +3,9 @@
     python docs/scripts/opencl_streams.py
 
 It writes pictures/opencl_streams.toml, from which draw.py draws the picture. The stream `load`
-copies blocks, one after the other into two buffers; `work` adds each to a total. The times are those
-of the executions: one began when it was handed to the driver, or when the last one that it waits for
-had ended.
+copies blocks, one after the other into two buffers; `work` adds each to a total. The times are
+those of the executions: one began when it was handed to the driver, or when the last one that it
+waits for had ended.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ static u64 bound_of_hand(record *r, queue *q)
     c->began = now();
     if (r->handler == handle_gpu_launch) {
         plan *p = (plan *)((launch_record *)r)->args[0] - 1;
-        const gpu_kernel *k = (const gpu_kernel *)p->entry;
+        gpu_kernel *k = (gpu_kernel *)p->entry;
         int is_known = atomic_load_explicit(&k->is_known, memory_order_relaxed) != 0;
         return is_known && !k->has_loops ? DRIVER_TIME : NEVER;
     }
