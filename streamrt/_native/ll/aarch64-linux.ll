@@ -20428,7 +20428,7 @@ define internal range(i64 -1, 5001) i64 @bound_of_hand(ptr noundef readonly capt
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 2176
   %11 = getelementptr inbounds nuw i8, ptr %5, i64 4552
   %12 = load i64, ptr %11, align 8
-  %13 = tail call i64 @llvm.usub.sat.i64(i64 %12, i64 8)
+  %13 = tail call i64 @llvm.usub.sat.i64(i64 %12, i64 128)
   %14 = load atomic i64, ptr %10 acquire, align 8
   %15 = icmp ult i64 %14, %13
   br i1 %15, label %54, label %16

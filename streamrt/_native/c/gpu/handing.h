@@ -10,7 +10,7 @@
 #define SLOW 100000    /* ns, of all that a submitter hands over at once */
 #define OFTEN 16       /* if one of so many is slow, the thread does it from then on, */
 #define MOST_SLOW (8 * OFTEN) /* after some of them */
-#define FEW 8          /* in flight, so that a submitter hands over one more */
+#define FEW 128        /* in flight, half of the credit, so that a submitter hands over one more */
 
 /* Returns the most ns that a record takes in a submitter's thread; see 9. */
 static u64 bound_of_hand(record *r, queue *q)
