@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from streamrt._backends.gpu.contexts import DriverError
 from streamrt._backends.opencl.library import (
     Library,
+    Shared,
     error_of,
     spell,
 )
@@ -82,8 +83,9 @@ class ClContext:
         self.local_bytes: int = self._number(_LOCAL_BYTES)
         self.has_f64: bool = "cl_khr_fp64" in self._text(_EXTENSIONS).split()
         self.rounds: bool = bool(self._number(_FLOATS) & _ROUNDED_QUOTIENTS)
-        self._is_retained = False
+        self._shared: Shared | None = None
         self.handle: int = self._retained()
+        self.loss.tell(self._leave)
 
     def _number(self, what: int) -> int:
         return self.library.number("clGetDeviceInfo", self.device, what)
@@ -105,15 +107,22 @@ class ClContext:
             )
 
     def _retained(self) -> int:
+        contexts = self.library.contexts
         with _sharing:
-            handle, users = self.library.contexts.get(self._platform, (0, 0))
-            if not handle:
+            shared = contexts.get(self._platform)
+            if shared is None or shared.is_lost:
                 peers = [each for of, each in self.library.devices() if of == self._platform]
                 devices = (ctypes.c_void_p * len(peers))(*peers)
-                handle = self.library.new("clCreateContext", None, len(peers), devices, None, None)
-            self.library.contexts[self._platform] = handle, users + 1
-            self._is_retained = True
-            return handle
+                made = self.library.new("clCreateContext", None, len(peers), devices, None, None)
+                shared = contexts[self._platform] = Shared(made)
+            shared.users += 1
+            self._shared = shared
+            return shared.handle
+
+    def _leave(self) -> None:
+        """Leaves the context to those that have it, because a device in it is lost."""
+        if self._shared is not None:
+            self._shared.is_lost = True
 
     def ends(self, code: int) -> bool:
         """Whether a result ends the device."""
@@ -148,12 +157,12 @@ class ClContext:
     def release(self) -> None:
         """Gives the context back, once; nothing of this runtime's may be in it any more."""
         with _sharing:
-            if not self._is_retained:
+            shared, self._shared = self._shared, None
+            if shared is None:
                 return
-            self._is_retained = False
-            handle, users = self.library.contexts[self._platform]
-            if users > 1:
-                self.library.contexts[self._platform] = handle, users - 1
+            shared.users -= 1
+            if shared.users:
                 return
-            del self.library.contexts[self._platform]
-            self.library.call("clReleaseContext", handle)
+            if self.library.contexts.get(self._platform) is shared:
+                del self.library.contexts[self._platform]
+            self.library.call("clReleaseContext", shared.handle)

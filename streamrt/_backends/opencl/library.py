@@ -11,6 +11,8 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,7 +20,7 @@ from streamrt._backends.gpu.contexts import DriverError
 from streamrt._core.finalizers import Inbox
 from streamrt.errors import BackendNotFoundError
 
-__all__ = ["CL_BROKEN", "CL_REFUSED", "INSTALL", "Library", "spell"]
+__all__ = ["CL_BROKEN", "CL_REFUSED", "INSTALL", "Library", "Shared", "spell"]
 
 NAME = "libOpenCL.so.1"
 INSTALL = (
@@ -113,14 +115,28 @@ def spell(code: int) -> str:
     return f"{ended}{name} ({error})"
 
 
+@dataclass(slots=True, eq=False)
+class Shared:
+    """A context that devices of one platform share.
+
+    Attributes:
+        handle: its cl_context.
+        users: how many devices have it.
+        is_lost: whether a device in it was lost. Then the next one that is opened gets another.
+    """
+
+    handle: int
+    users: int = 0
+    is_lost: bool = False
+
+
 class Library:
     """The functions of OpenCL, by name.
 
     Attributes:
         calls: the address of the functions that native code calls; the library keeps them.
         left: memory of closed devices that arrays had shared; see `Left`.
-        contexts: the contexts of the platforms, which devices of one platform share, and how many
-            devices have each.
+        contexts: the contexts of the platforms, by these: devices of one platform share one.
     """
 
     _loaded: ClassVar[Library | None] = None
@@ -132,7 +148,7 @@ class Library:
             BackendNotFoundError: one is missing, because the loader is older than OpenCL 2.
         """
         self.left: Inbox[tuple[Callable[[int], object], int]] = Inbox()
-        self.contexts: dict[int, tuple[int, int]] = {}
+        self.contexts: dict[int, Shared] = {}
         self._library = library
         self._functions: dict[str, Any] = {}
         try:
@@ -262,13 +278,19 @@ def _find() -> ctypes.CDLL:
         BackendNotFoundError: there is none.
     """
     beside = Path(sys.prefix) / "lib"
-    intel = beside / "libintelocl.so"
-    if intel.exists():
-        os.environ.setdefault("OCL_ICD_FILENAMES", str(intel))
-    try:
-        return ctypes.CDLL(NAME)
-    except OSError as error:
+    driver = beside / "libintelocl.so"
+    names = [NAME]
+    if (
+        driver.exists()
+    ):  # its wheels leave no file that says so, and their loader finds no libraries
+        os.environ.setdefault("OCL_ICD_FILENAMES", str(driver))
+        names.insert(0, str(beside / NAME))
+        with suppress(OSError):
+            ctypes.CDLL(str(driver))
+    problems: list[OSError] = []
+    for name in names:
         try:
-            return ctypes.CDLL(str(beside / NAME))
-        except OSError:
-            raise BackendNotFoundError(f"load OpenCL: {error}; {INSTALL}") from error
+            return ctypes.CDLL(name)
+        except OSError as error:
+            problems.append(error)
+    raise BackendNotFoundError(f"load OpenCL: {problems[-1]}; {INSTALL}") from problems[-1]
