@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from graph.places import KINDS, Place, opened
+from opencl.driver import OPENCL
 from shared.trial_kernels import Gate, axpy, fail
 
 import streamrt as srt
@@ -17,7 +18,8 @@ from streamrt.testing import Simulator
 N = 8
 
 
-@pytest.fixture(params=KINDS)
+# On a driver of others what was submitted may be over, and seen, before the next line asks for it.
+@pytest.fixture(params=[kind for kind in KINDS if kind is not OPENCL])
 def place(request: pytest.FixtureRequest) -> Generator[Place]:
     with opened(request.param, hazards="manual") as place:
         yield place

@@ -88,7 +88,7 @@ def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: zipfile.ZipF
     }
     suffixes = {Path(name).suffix for name in names if ".dist-info/" not in name}
     assert suffixes <= {
-        *(".py", ".c", ".h", ".ll", ".cu", ".cuh", ".typed"),
+        *(".py", ".c", ".h", ".ll", ".cu", ".cuh", ".cl", ".typed"),
         *(".html", ".css", ".js"),
     }
 
