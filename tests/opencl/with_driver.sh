@@ -24,9 +24,10 @@ pocl() {
   export OCL_ICD_VENDORS=/etc/OpenCL/vendors
   found PoCL && return
   ((EUID == 0)) && command -v apt-get >/dev/null || return 1
-  local get=(apt-get install --yes --quiet=2 --no-install-recommends "${PACKAGES[@]}")
+  local apt=(timeout 120 apt-get -o Acquire::Retries=0 -o Acquire::http::Timeout=20 --quiet=2)
+  local get=("${apt[@]}" install --yes --no-install-recommends "${PACKAGES[@]}")
   export DEBIAN_FRONTEND=noninteractive
-  { "${get[@]}" || { apt-get update --quiet=2 && "${get[@]}"; }; } >&2 && found 'PoCL, by apt-get'
+  { "${get[@]}" || { "${apt[@]}" update && "${get[@]}"; }; } >&2 && found 'PoCL, by apt-get'
 }
 
 # The wheels leave no file that says where their driver is, so this one says it to each loader.
