@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from streamrt._compile.kernel import Plan
+from streamrt._compile.kernel import Kernel, Plan
 from streamrt._core.finalizers import Inbox
 from streamrt._native.loss import FOR_EVER, RECOVERING, Loss
 from streamrt._native.timeline import Timeline
@@ -51,7 +51,8 @@ class DispatchedDevice:
             _free_left()
         self.name = name
         self.runs: str = device.runs
-        self.implement = getattr(device, "implement", None)  # see lookup.py
+        implement: Callable[[Kernel], object] | None = getattr(device, "implement", None)
+        self.implement: Callable[[Kernel], object] | None = implement  # see lookup.py
         self.host_sees: bool = device.host_sees
         self.sees_host: bool = device.sees_host
         # Quicker than to look at the whole protocols.
