@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from streamrt._core.values import check_count, shown
+from streamrt._core.values import check_count, converted, shown
 from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -61,13 +61,21 @@ class Shapes:
         return f"Shapes({', '.join(f'{name}={values}' for name, values in self.extents)})"
 
 
+def _first(given: Any) -> list[Any]:
+    return [*itertools.islice(given, MOST + 1)]
+
+
 def _values(name: str, given: Any) -> tuple[int, ...]:
     what = f"Shapes: {name}"
     if isinstance(given, str | bytes):
         raise ArgumentTypeError(f"{what} is {shown(given)}; pass an integer, or a range of them")
     if not hasattr(given, "__iter__") or getattr(given, "ndim", 1) == 0:
         return (check_count(given, what, least=0),)
-    some: list[Any] = [*itertools.islice(given, MOST + 1)]
+    some, error = converted(_first, given)
+    if some is None:
+        raise ArgumentTypeError(
+            f"{what} is {shown(given)}, which gives no items; pass an integer, or a range of them"
+        ) from error
     found = tuple([check_count(each, what, least=0) for each in some])
     if not found:
         raise ArgumentError(f"{what} has no values")
