@@ -14,22 +14,20 @@ given back stays with the driver until the process ends: that is an error of nob
 from __future__ import annotations
 
 import ctypes
-import logging
 import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from streamrt._backends.cuda.driver import OUT_OF_MEMORY, Driver
-from streamrt._backends.gpu.contexts import DriverError
+from streamrt._backends.gpu.contexts import DriverContext, DriverError
 from streamrt._native.loss import Loss
 
-logger = logging.getLogger("streamrt")
 # CUdevice_attribute
 _MULTIPROCESSORS, _MAJOR, _MINOR, _HAS_POOLS = 16, 75, 76, 115
 _RELAXED = 2  # CU_STREAM_CAPTURE_MODE_RELAXED
 
 
-class Context:
+class Context(DriverContext):
     """The primary context of one GPU, retained until `release`.
 
     Attributes:
@@ -55,9 +53,8 @@ class Context:
         Raises:
             DriverError: the driver refuses.
         """
+        super().__init__(loss, ends)
         self.driver: Driver = driver
-        self.loss: Loss = loss
-        self._ends = ends
         self.index: int = index
         self.device: int = driver.number("cuDeviceGet", index)
         self.multiprocessors: int = self._attribute(_MULTIPROCESSORS)
@@ -98,10 +95,6 @@ class Context:
                 driver.result("cuCtxSetCurrent", before or None)
                 self._switched.discard(threading.get_ident())
 
-    def ends(self, code: int) -> bool:
-        """Whether a CUresult ends the device."""
-        return bool(self._ends(code))
-
     def spell(self, code: int) -> str:
         """Returns a CUresult as people know it."""
         return f"{self.driver.name_of(code)} ({code})"
@@ -119,21 +112,6 @@ class Context:
         with self.current() as driver:
             driver.call("cuCtxSynchronize")
 
-    def judge(self, error: DriverError) -> None:
-        """Counts the device as lost if an error says so."""
-        if self.ends(error.code):
-            self.loss.lose(str(error))
-
-    @contextmanager
-    def taking_back(self) -> Generator[None]:
-        """Lets the driver take something back in a block; whatever it returns is no error."""
-        try:
-            yield
-        except DriverError as error:
-            self.judge(error)
-            if self.loss.reason is None:
-                self._note(error)
-
     def took(self, name: str, code: int) -> None:
         """Notes the code that a function returned, one that gives something back to the driver.
 
@@ -144,10 +122,7 @@ class Context:
             error = self.driver.error(name, code)
             if self.ends(code):
                 raise error
-            self._note(error)
-
-    def _note(self, error: DriverError) -> None:
-        logger.warning("%s: %s; it stays until the process ends", self.loss.name, error)
+            self.note(error)
 
     def release(self) -> None:
         """Gives the context back, once; nothing of this runtime's may be in it any more."""

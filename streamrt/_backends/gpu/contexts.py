@@ -6,12 +6,17 @@ as driver.h has them.
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Protocol
 
 from streamrt._native.loss import Loss
 
 __all__ = ["DriverContext", "DriverError", "DriverMemory"]
+
+logger = logging.getLogger("streamrt")
 
 
 class DriverError(Exception):
@@ -30,7 +35,7 @@ class DriverError(Exception):
         self.spelled: str = spelled
 
 
-class DriverContext(Protocol):
+class DriverContext(ABC):
     """One device as its driver knows it.
 
     Attributes:
@@ -40,42 +45,62 @@ class DriverContext(Protocol):
         architecture: what code is compiled for.
     """
 
-    loss: Loss
     handle: int
     multiprocessors: int
     architecture: str
 
+    def __init__(self, loss: Loss, ends: Callable[[int], int]) -> None:
+        """Takes what judges results.
+
+        Args:
+            loss: the loss of the device.
+            ends: says whether a result ends the device; see driver.h.
+        """
+        self.loss: Loss = loss
+        self._ends = ends
+
     def ends(self, code: int) -> bool:
         """Whether a result ends the device."""
-        ...
+        return bool(self._ends(code))
 
     def judge(self, error: DriverError) -> None:
         """Counts the device as lost if an error says so."""
-        ...
+        if self.ends(error.code):
+            self.loss.lose(str(error))
 
-    def taking_back(self) -> AbstractContextManager[None]:
+    @contextmanager
+    def taking_back(self) -> Generator[None]:
         """Lets the driver take something back in a block; whatever it returns is no error."""
-        ...
+        try:
+            yield
+        except DriverError as error:
+            self.judge(error)
+            if self.loss.reason is None:
+                self.note(error)
 
+    def note(self, error: DriverError) -> None:
+        """Notes that the driver refused to take something back."""
+        logger.warning("%s: %s; it stays until the process ends", self.loss.name, error)
+
+    @abstractmethod
     def spell(self, code: int) -> str:
         """Returns a result as people know it, as in `CUDA_ERROR_INVALID_VALUE (1)`."""
-        ...
 
+    @abstractmethod
     def no_memory(self) -> DriverError:
         """Returns the error of memory of the host that is not there."""
-        ...
 
+    @abstractmethod
     def finish(self) -> None:
         """Waits for all that the device was given.
 
         Raises:
             DriverError: the device is lost.
         """
-        ...
 
+    @abstractmethod
     def release(self) -> None:
         """Gives it back, once; nothing of this runtime's may be in it any more."""
-        ...
 
 
 class DriverMemory(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import logging
 import time
 from contextlib import suppress
@@ -12,6 +11,7 @@ from streamrt._backends.gpu.contexts import DriverError
 from streamrt._backends.opencl.context import ClContext
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import GPUText
+from streamrt._compile.llvm_code import digest_of
 from streamrt._compile.spent import SPENT
 from streamrt.errors import CompileError
 
@@ -47,7 +47,8 @@ class DriversCompiler:
             CompileError: if the text does not compile.
         """
         options = _options(code, self._context.rounds)
-        key = _key(architecture, options, code.source)
+        generator = f"opencl generator {GENERATOR_VERSION}"
+        key = digest_of((generator, architecture, options, code.source))
         found = self._disk.get(key)
         if found is not None:
             SPENT.found += 1
@@ -117,13 +118,3 @@ def _options(code: GPUText, rounds: bool) -> str:
     if rounds:
         usual.append(ROUNDED)
     return " ".join((*usual, *code.options))
-
-
-def _key(architecture: str, options: str, source: str) -> bytes:
-    """Returns a digest of everything that the binary depends on, each part with its length."""
-    digest = hashlib.blake2b(digest_size=32)
-    for part in (f"opencl generator {GENERATOR_VERSION}", architecture, options, source):
-        encoded = part.encode("utf-8", "surrogatepass")
-        digest.update(len(encoded).to_bytes(8, "little"))
-        digest.update(encoded)
-    return digest.digest()

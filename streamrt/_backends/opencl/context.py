@@ -9,12 +9,10 @@ are fine-grained: both sides see them without a call of the driver.
 from __future__ import annotations
 
 import ctypes
-import logging
 import threading
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from streamrt._backends.gpu.contexts import DriverError
+from streamrt._backends.gpu.contexts import DriverContext, DriverError
 from streamrt._backends.opencl.library import (
     Library,
     Shared,
@@ -26,7 +24,6 @@ from streamrt.errors import BackendNotFoundError
 
 __all__ = ["ClContext"]
 
-logger = logging.getLogger("streamrt")
 # cl_device_info
 _TYPE, _UNITS, _MOST_ARGUMENTS, _LOCAL_BYTES = 0x1000, 0x1002, 0x1017, 0x1023
 _EXTENSIONS, _SHARED_MEMORY, _FLOATS = 0x1030, 0x1053, 0x101B
@@ -40,7 +37,7 @@ each that strides over the elements walks through all memory."""
 _sharing = threading.Lock()  # for the contexts of platforms
 
 
-class ClContext:
+class ClContext(DriverContext):
     """A device, whose platform's context is retained until `release`.
 
     Attributes:
@@ -71,9 +68,8 @@ class ClContext:
             BackendNotFoundError: the device lacks what streamrt needs.
             DriverError: the driver refuses.
         """
+        super().__init__(loss, ends)
         self.library: Library = library
-        self.loss: Loss = loss
-        self._ends = ends
         self._platform, self.device = library.devices()[index]
         self.architecture: str = library.described()[index]
         self._check()
@@ -123,25 +119,6 @@ class ClContext:
         """Leaves the context to those that have it, because a device in it is lost."""
         if self._shared is not None:
             self._shared.is_lost = True
-
-    def ends(self, code: int) -> bool:
-        """Whether a result ends the device."""
-        return bool(self._ends(code))
-
-    def judge(self, error: DriverError) -> None:
-        """Counts the device as lost if an error says so."""
-        if self.ends(error.code):
-            self.loss.lose(str(error))
-
-    @contextmanager
-    def taking_back(self) -> Generator[None]:
-        """Lets the driver take something back in a block; whatever it returns is no error."""
-        try:
-            yield
-        except DriverError as error:
-            self.judge(error)
-            if self.loss.reason is None:
-                logger.warning("%s: %s; it stays until the process ends", self.loss.name, error)
 
     def spell(self, code: int) -> str:
         """Returns a result as people know it, as in `CL_OUT_OF_RESOURCES (-5)`."""

@@ -12,7 +12,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import logging
 import time
@@ -23,6 +22,7 @@ from typing import Protocol, cast
 
 from streamrt._compile.cache import DiskCache
 from streamrt._compile.code import GPUText
+from streamrt._compile.llvm_code import digest_of
 from streamrt._compile.spent import SPENT
 from streamrt.errors import CompileError
 
@@ -145,14 +145,9 @@ def _options(code: GPUText) -> list[str]:
 
 
 def _key(library: Nvrtc, code: GPUText, options: list[str]) -> bytes:
-    """Returns a digest of everything that the image depends on, each part with its length."""
-    parts = (f"cuda generator {GENERATOR_VERSION}", _name(library), *options, code.source)
-    digest = hashlib.blake2b(digest_size=32)
-    for part in parts:
-        encoded = part.encode("utf-8", "surrogatepass")
-        digest.update(len(encoded).to_bytes(8, "little"))
-        digest.update(encoded)
-    return digest.digest()
+    """Returns a digest of everything that the image depends on."""
+    generator = f"cuda generator {GENERATOR_VERSION}"
+    return digest_of((generator, _name(library), *options, code.source))
 
 
 def _compiled(library: Nvrtc, code: GPUText, target: str, options: list[str]) -> bytes:
