@@ -27,6 +27,8 @@
     │   ├── HostCallError                   a host call raised an error that no await can pass on
     │   ├── DependencyError                 skipped: an input's producer had failed
     │   └── ExecutionCancelledError         cancelled before it started
+    │       └── DeadlineError (TimeoutError)  … because its deadline had passed
+    ├── OverloadedError (RuntimeError)      a service refuses a request that it cannot answer in time
     ├── DeviceError                         a device failed or is missing
     │   ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
     │   ├── DeviceLostError                 the device is gone; its pending work failed
@@ -215,6 +217,14 @@ class DependencyError(ExecutionError):
 
 class ExecutionCancelledError(ExecutionError):
     """The execution was cancelled before it started."""
+
+
+class DeadlineError(ExecutionCancelledError, TimeoutError):
+    """Work, or a request to a Batcher, was past its deadline; it did not begin, or did not end."""
+
+
+class OverloadedError(StreamRTError, RuntimeError):
+    """A service refuses a request: it is full, it could not answer in time, or it is ending."""
 
 
 class DeviceError(StreamRTError):

@@ -94,7 +94,7 @@ PUBLIC = {
         *("ExecutionCancelledError", "DeviceError", "OutOfMemoryError", "DeviceLostError"),
         *("BackendNotFoundError", "UnsupportedPlatformError", "CaptureError"),
         *("ExplorationError", "StuckError", "EscapedError", "InjectedError", "ReplayError"),
-        "NotDeterministicError",
+        *("NotDeterministicError", "DeadlineError", "OverloadedError"),
         *("UndeclaredAccessError", "RaceAccess", "RaceError"),
     },
     "streamrt.testing": {
