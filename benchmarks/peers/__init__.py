@@ -159,6 +159,7 @@ PEERS = (
         executor=f"{_AWAITING} drain fresh threads pending overlap start",
         executor_replay=f"{_REPLAYING} replay-two replay-start",
         executor_pipelines=f"{_PIPELINES} pipe-coroutine",
+        executor_serving="serving",
     ),
     _peer(
         *("numpy", "numpy"),
@@ -193,6 +194,8 @@ PEERS = (
     _peer("grain", "grain", with_grain=_PIPELINES),
     _peer("streamable", "streamable", with_streamable=f"{_PIPELINES} pipe-coroutine"),
     _peer("aiostream", "aiostream", with_aiostream="pipe-coroutine"),
+    _peer("batched", "batched", with_batched="serving"),
+    _peer("async-batcher", "async_batcher", with_async_batcher="serving"),
     _peer(
         *("dask", "distributed dask.array numba"),
         with_dask="beyond-launches beyond-bytes beyond-loss beyond-chain beyond-stencil",
@@ -201,5 +204,6 @@ PEERS = (
     _peer(
         *("ray", "ray numba"), with_ray="beyond-launches beyond-loss beyond-chain beyond-stencil"
     ),
+    _peer("ray-serve", "ray grpc", ray_serving="serving"),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

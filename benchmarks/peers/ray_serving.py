@@ -1,0 +1,74 @@
+"""Ray Serve: a replica in a process of its own, which makes batches; its queue is bounded.
+
+Requests go from the process of the service to the replica by a handle, which is quicker than Ray's
+own HTTP. So the row travels twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import os
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import streamrt as srt
+from benchmarks.scale import Scale
+from benchmarks.work.clocks import Results
+from benchmarks.work.serving import network, service
+from benchmarks.work.serving.network import Array
+from benchmarks.work.serving.service import Opened
+from benchmarks.work.serving.threaded import Item, Threaded
+
+ray: Any = importlib.import_module("ray")
+serve: Any = importlib.import_module("ray.serve")
+
+WAITING = 4 * network.MOST
+
+
+@serve.deployment(
+    max_ongoing_requests=WAITING, max_queued_requests=WAITING, ray_actor_options={"num_cpus": 1}
+)
+class _Replica:
+    def __init__(self) -> None:
+        self._model = Threaded()
+
+    @serve.batch(max_batch_size=network.MOST, batch_wait_timeout_s=0.002)
+    async def __call__(self, items: list[Item]) -> list[Array]:
+        return await self._model.arun(items)
+
+    async def ran(self) -> tuple[int, int]:
+        return await self._model.ran()
+
+
+@asynccontextmanager
+async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        handle = await asyncio.to_thread(serve.run, _Replica.bind())
+
+        async def ask(row: Array, due: float) -> Array:
+            try:
+                async with asyncio.timeout(due - time.monotonic()):
+                    answer: Array = await handle.remote((row, due))
+                    return answer
+            except serve.exceptions.BackPressureError as error:
+                raise srt.errors.OverloadedError("ask: the queue is full") from error
+
+        async def ran() -> tuple[int, int]:
+            found: tuple[int, int] = await handle.ran.remote()
+            return found
+
+        yield Opened(ask, ran)
+    finally:
+        serve.shutdown()
+        ray.shutdown()
+
+
+async def serving(scale: Scale) -> Results:
+    """Batches of the network in NumPy, in a replica."""
+    return await service.measured(_opened, scale)

@@ -1,0 +1,115 @@
+"""The load: `python -m benchmarks.work.serving.load SOCKET RATE SECONDS SEED`, in its own process.
+
+The times of all requests are drawn before the first is sent, as a Poisson process has them. A
+request is sent at its time, however late the answers are, and what is measured counts from that
+time. The last line that it prints is a JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import sys
+import threading
+import time
+from typing import Any
+
+import numpy as np
+
+from benchmarks.work.serving import network, wire
+from benchmarks.work.serving.network import SAMPLES, WITHIN
+
+GRACE = 2.0
+"""Seconds after the last deadline in which answers still count as late ones."""
+
+
+def drawn(rate: float, seconds: float, seed: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Returns the times of requests, from 0 to `seconds`."""
+    gaps = np.random.default_rng(seed).exponential(1 / rate, int(rate * seconds * 1.5) + 50)
+    times = np.cumsum(gaps)
+    return times[times < seconds]
+
+
+def send(line: socket.socket, times: Any) -> None:
+    """Sends each request at its time, by the monotonic clock."""
+    rows, sent = network.samples()[0], 0
+    while sent < len(times):
+        time.sleep(max(0.0, times[sent] - time.monotonic()))
+        until = int(np.searchsorted(times, time.monotonic(), side="right"))
+        numbers = np.arange(sent, until)
+        requests = np.empty(len(numbers), wire.REQUEST)
+        requests["number"], requests["due"] = numbers, times[sent:until] + WITHIN
+        requests["row"] = rows[numbers % SAMPLES]
+        line.sendall(requests.tobytes())
+        sent = until
+
+
+class Answers:
+    """What came back, a place for each request.
+
+    Attributes:
+        how: how it ended.
+        at: when the answer was there, by the monotonic clock.
+        scores: what it says.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.how = np.full(count, wire.NONE, np.uint8)
+        self.at = np.full(count, np.inf)
+        self.scores = np.zeros((count, network.CLASSES), np.float32)
+
+    def receive(self, line: socket.socket, until: float) -> None:
+        """Takes answers until each request has one, or the time is up."""
+        records, left = wire.Records(wire.ANSWER), len(self.how)
+        while left and time.monotonic() < until:
+            ready, _, _ = select.select([line], [], [], max(0.0, until - time.monotonic()))
+            data = line.recv(1 << 18) if ready else b""
+            now, found = time.monotonic(), records.take(data)
+            self.how[found["number"]] = found["how"]
+            self.at[found["number"]] = now
+            self.scores[found["number"]] = found["scores"]
+            left -= len(found)
+
+
+def summary(times: Any, answers: Answers, seconds: float) -> dict[str, float]:
+    """The numbers of a load; times of answers in seconds, from the time drawn for the request.
+
+    Raises:
+        AssertionError: an answer is none of its request.
+    """
+    good = answers.how == wire.ANSWERED
+    expected = network.samples()[1][np.arange(len(times)) % SAMPLES]
+    np.testing.assert_allclose(answers.scores[good], expected[good], rtol=1e-3, atol=1e-3)
+    took = (answers.at - times)[good]
+    in_time = int((took <= WITHIN).sum())
+    return {
+        "sent": len(times),
+        "in_time": in_time,
+        "in_time_a_second": in_time / seconds,
+        "late": int(good.sum()) - in_time,
+        "refused": int((answers.how == wire.REFUSED).sum()),
+        "expired": int((answers.how == wire.EXPIRED).sum()),
+        "unanswered": int((answers.how == wire.NONE).sum()),
+        "p50": float(np.quantile(took, 0.5)) if len(took) else float("inf"),
+        "p99": float(np.quantile(took, 0.99)) if len(took) else float("inf"),
+    }
+
+
+def main() -> None:
+    path, rate, seconds, seed = sys.argv[1], *map(float, sys.argv[2:])
+    times = drawn(rate, seconds, int(seed))
+    network.samples()  # made before the clock starts
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(path)
+        times = times + time.monotonic() + 0.05
+        answers = Answers(len(times))
+        sending = threading.Thread(target=send, args=(line, times))
+        sending.start()
+        answers.receive(line, times[-1] + WITHIN + GRACE)
+        sending.join()
+    print(json.dumps(summary(times, answers, seconds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""The service: it takes requests from a socket, asks a peer, and sends the answers back.
+
+1. The capacity is the rows a second of full batches of the compiled network, one after the other.
+   It is measured before and after each load, while no requests come. A load is a part of the
+   capacity before it, and its results are parts of the mean of the two.
+2. All peers get the same requests a second, so the capacity is the compiled network's for all.
+3. The network and what it is compared with have one thread, because the load has a process of its
+   own, on a machine of two cores.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks.scale import Scale
+from benchmarks.work.clocks import Results
+from benchmarks.work.serving import network, wire
+from benchmarks.work.serving.network import Array
+
+LOADS = (50, 80, 95, 120, 300)
+"""In percent of the capacity."""
+
+FEWEST = 100
+"""Requests a second of a load at least, so that a slow machine has some to measure."""
+
+Ask: TypeAlias = Callable[[Array, float], Awaitable[Array]]
+"""A row and its deadline, by the monotonic clock, to its scores.
+
+It raises OverloadedError if the request was refused, and TimeoutError if it has expired.
+"""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The service of a peer, while it is open.
+
+    Attributes:
+        ask: asks it.
+        ran: gives the rows that were run since it was asked last, and how many of them began after
+            their deadline.
+    """
+
+    ask: Ask
+    ran: Callable[[], Awaitable[tuple[int, int]]]
+
+
+Open: TypeAlias = Callable[[network.Compiled], contextlib.AbstractAsyncContextManager[Opened]]
+
+
+@dataclass
+class _Line(asyncio.Protocol):
+    """One connection: a task for each request, and one write for the answers of a turn."""
+
+    ask: Ask
+    records: wire.Records = field(default_factory=lambda: wire.Records(wire.REQUEST))
+    answers: list[bytes] = field(default_factory=list[bytes])
+    tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    transport: Any = None
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        for request in self.records.take(data):
+            number, due = int(request["number"]), float(request["due"])
+            task = asyncio.create_task(self._one(number, request["row"], due))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def _one(self, number: int, row: Array, due: float) -> None:
+        answer = np.zeros((), wire.ANSWER)
+        answer["number"] = number
+        try:
+            answer["scores"] = await self.ask(row, due)
+        except srt.errors.OverloadedError:
+            answer["how"] = wire.REFUSED
+        except TimeoutError:
+            answer["how"] = wire.EXPIRED
+        if not self.answers:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self.answers.append(answer.tobytes())
+
+    def _flush(self) -> None:
+        self.transport.write(b"".join(self.answers))
+        self.answers.clear()
+
+
+async def measured(open_peer: Open, scale: Scale) -> Results:
+    """The rows of a peer: each load in turn."""
+    results: Results = {}
+    seconds = scale.seconds(4.0, 1.0)
+    with srt.Runtime(threads=1) as rt:
+        compiled = network.Compiled(rt)
+        await compiled.warm()
+        async with open_peer(compiled) as peer, _listening(peer.ask) as path:
+            await _warmed(peer.ask)
+            before = await compiled.rate(scale.seconds(1.0, 0.3))
+            for load in LOADS:
+                await peer.ran()
+                rate = max(FEWEST, before * load / 100)
+                found = await _loaded(path, rate, seconds, seed=load)
+                print(load, found, file=sys.stderr)
+                after = await compiled.rate(scale.seconds(1.0, 0.3))
+                results |= _rows(load, found, await peer.ran(), (before + after) / 2)
+                before = after
+    return results | {"serving-capacity": before}
+
+
+async def _warmed(ask: Ask) -> None:
+    """Asks for full batches before anything is measured."""
+    rows, expected = (each[: network.MOST] for each in network.samples())
+    for _ in range(3):
+        found = await asyncio.gather(*[ask(row, time.monotonic() + 60) for row in rows])
+        np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
+
+
+@contextlib.asynccontextmanager
+async def _listening(ask: Ask) -> AsyncGenerator[str]:
+    """Answers requests at a socket; gives its path."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "socket")
+        loop = asyncio.get_running_loop()
+        server = await loop.create_unix_server(lambda: _Line(ask), path)
+        async with server:
+            yield path
+
+
+async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str, float]:
+    """What the process of the load has counted."""
+    arguments = [path, str(rate), str(seconds), str(seed)]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "benchmarks.work.serving.load", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    output, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError(f"load the service: the process ended with {process.returncode}")
+    found: dict[str, float] = json.loads(output.decode().strip().rsplit("\n", 1)[-1])
+    return found
+
+
+def _rows(
+    load: int, found: dict[str, float], ran: tuple[int, int], capacity: float
+) -> Results:
+    """The rows of a load: answers in time as a part of what could have been answered."""
+    in_time = found["in_time"] / found["sent"]
+    batch = network.MOST / capacity
+    name = f"serving-{load}"
+    return {
+        name: in_time if load <= 100 else found["in_time_a_second"] / capacity,
+        f"{name}-p50": found["p50"] / batch,
+        f"{name}-p99": found["p99"] / batch,
+        f"{name}-nobody": 100 * ran[1] / max(1, ran[0]),
+    }

@@ -1,0 +1,41 @@
+"""The network in NumPy and a thread, for the peers that bring no network of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from benchmarks.work.serving import network
+from benchmarks.work.serving.network import Array
+
+Item: TypeAlias = tuple[Array, float]
+"""A row and its deadline, by the monotonic clock."""
+
+
+class Threaded:
+    """The network of NumPy, which counts the rows that it runs."""
+
+    def __init__(self) -> None:
+        self._weights = network.weights()
+        self._rows = self._late = 0
+
+    def run(self, items: Sequence[Item]) -> list[Array]:
+        """Returns the scores of each row, in the calling thread."""
+        now = time.monotonic()
+        self._rows += len(items)
+        self._late += sum(due < now for _, due in items)
+        return list(network.scores(np.stack([row for row, _ in items]), self._weights))
+
+    async def arun(self, items: Sequence[Item]) -> list[Array]:
+        """Returns the scores of each row, from a thread."""
+        return await asyncio.to_thread(self.run, items)
+
+    async def ran(self) -> tuple[int, int]:
+        """Returns the rows that were run since the last call, and those that began too late."""
+        found = self._rows, self._late
+        self._rows = self._late = 0
+        return found
