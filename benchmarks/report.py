@@ -18,7 +18,7 @@ from benchmarks.session import Measured
 PACKAGES = (
     *("numpy", "llvmlite", "anyio", "uvloop", "jax", "torch", "warp-lang"),
     *("pillow", "spdl-core", "grain", "streamable", "aiostream", "scipy", "onnxruntime"),
-    *("distributed", "ray"),
+    *("distributed", "ray", "batched", "async-batcher"),
 )
 HEADS = ("ratio", "target", "reached")
 

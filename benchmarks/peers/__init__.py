@@ -152,6 +152,7 @@ PEERS = (
         opencl="opencl",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",
+        serving="serving",
     ),
     _ours("eager", eager_launches=f"{_REPLAYING} replay-two"),
     _peer(
@@ -165,6 +166,7 @@ PEERS = (
         *("numpy", "numpy"),
         with_numpy=f"fresh alloc start {_COMPILED} {_PROGRAMS} kernels-1 kernels-2 eager-arrays"
         " eager-functions pipe-png",
+        numpy_serving="serving",
     ),
     _peer("uvloop", "uvloop", "uvloop.run", executor=_AWAITING),
     _peer("anyio", "anyio", with_anyio=f"{_AWAITING} overlap start"),

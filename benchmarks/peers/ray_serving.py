@@ -20,7 +20,7 @@ from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
 from benchmarks.work.serving import network, service
 from benchmarks.work.serving.network import Array
-from benchmarks.work.serving.service import Opened
+from benchmarks.work.serving.service import Opened, Ran
 from benchmarks.work.serving.threaded import Item, Threaded
 
 ray: Any = importlib.import_module("ray")
@@ -40,7 +40,7 @@ class _Replica:
     async def __call__(self, items: list[Item]) -> list[Array]:
         return await self._model.arun(items)
 
-    async def ran(self) -> tuple[int, int]:
+    async def ran(self) -> Ran:
         return await self._model.ran()
 
 
@@ -59,8 +59,8 @@ async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
             except serve.exceptions.BackPressureError as error:
                 raise srt.errors.OverloadedError("ask: the queue is full") from error
 
-        async def ran() -> tuple[int, int]:
-            found: tuple[int, int] = await handle.ran.remote()
+        async def ran() -> Ran:
+            found: Ran = await handle.ran.remote()
             return found
 
         yield Opened(ask, ran)

@@ -41,6 +41,7 @@ def send(line: socket.socket, times: Any) -> None:
         requests = np.empty(len(numbers), wire.REQUEST)
         requests["number"], requests["due"] = numbers, times[sent:until] + WITHIN
         requests["row"] = rows[numbers % SAMPLES]
+        requests["row"][:, network.MARK] = numbers
         line.sendall(requests.tobytes())
         sent = until
 

@@ -19,6 +19,9 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
 
 SIZES = (784, 4096, 4096, 10)
 FEATURES, CLASSES = SIZES[0], SIZES[-1]
+MARK = -1
+"""The feature that is the number of the request, so that one can tell what a batch runs; it weighs 0."""
+
 MOST = 32
 """The rows of a full batch."""
 
@@ -41,10 +44,12 @@ def scores(x: Any, weights: Any) -> Any:
 @functools.cache
 def weights() -> list[Array]:
     rng = np.random.default_rng(0)
-    return [
+    made = [
         (rng.random((n, m), np.float32) - np.float32(0.5)) * np.float32((12 / n) ** 0.5)
         for n, m in zip(SIZES, SIZES[1:], strict=False)
     ]
+    made[0][MARK] = 0
+    return made
 
 
 @functools.cache

@@ -16,7 +16,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -42,18 +42,42 @@ It raises OverloadedError if the request was refused, and TimeoutError if it has
 """
 
 
+@dataclass
+class Ran:
+    """The batches that were run, their rows, and those of both that began too late for anybody.
+
+    Attributes:
+        rows: rows that were run.
+        late_rows: those whose batch began after their deadline.
+        batches: batches that were run.
+        late_batches: those that began after the deadlines of all their rows.
+    """
+
+    rows: int = 0
+    late_rows: int = 0
+    batches: int = 0
+    late_batches: int = 0
+
+    def add(self, began: float, dues: Sequence[float]) -> None:
+        """Counts a batch that began at a time of the monotonic clock."""
+        late = sum(due < began for due in dues)
+        self.rows += len(dues)
+        self.late_rows += late
+        self.batches += 1
+        self.late_batches += late == len(dues)
+
+
 @dataclass(frozen=True)
 class Opened:
     """The service of a peer, while it is open.
 
     Attributes:
         ask: asks it.
-        ran: gives the rows that were run since it was asked last, and how many of them began after
-            their deadline.
+        ran: gives what was run since it was called last.
     """
 
     ask: Ask
-    ran: Callable[[], Awaitable[tuple[int, int]]]
+    ran: Callable[[], Awaitable[Ran]]
 
 
 Open: TypeAlias = Callable[[network.Compiled], contextlib.AbstractAsyncContextManager[Opened]]
@@ -154,16 +178,16 @@ async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str
     return found
 
 
-def _rows(
-    load: int, found: dict[str, float], ran: tuple[int, int], capacity: float
-) -> Results:
-    """The rows of a load: answers in time as a part of what could have been answered."""
-    in_time = found["in_time"] / found["sent"]
+def _rows(load: int, found: dict[str, float], ran: Ran, capacity: float) -> Results:
+    """The values of a load; a time is left out if nothing was answered."""
     batch = network.MOST / capacity
-    name = f"serving-{load}"
-    return {
-        name: in_time if load <= 100 else found["in_time_a_second"] / capacity,
-        f"{name}-p50": found["p50"] / batch,
-        f"{name}-p99": found["p99"] / batch,
-        f"{name}-nobody": 100 * ran[1] / max(1, ran[0]),
+    in_time = found["in_time"] / found["sent"]
+    rows = {
+        f"serving-{load}": in_time if load <= 100 else found["in_time_a_second"] / capacity,
+        f"serving-p50-{load}": found["p50"] / batch,
+        f"serving-p99-{load}": found["p99"] / batch,
+        f"serving-kernels-{load}": 100 * ran.late_batches / max(1, ran.batches),
+        f"serving-nobody-{load}": 100 * ran.late_rows / max(1, ran.rows),
+        f"serving-refused-{load}": 100 * found["refused"] / found["sent"],
     }
+    return {name: value for name, value in rows.items() if np.isfinite(value)}

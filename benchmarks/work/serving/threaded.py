@@ -11,31 +11,29 @@ import numpy as np
 
 from benchmarks.work.serving import network
 from benchmarks.work.serving.network import Array
+from benchmarks.work.serving.service import Ran
 
 Item: TypeAlias = tuple[Array, float]
 """A row and its deadline, by the monotonic clock."""
 
 
 class Threaded:
-    """The network of NumPy, which counts the rows that it runs."""
+    """The network of NumPy, which counts what it runs."""
 
     def __init__(self) -> None:
         self._weights = network.weights()
-        self._rows = self._late = 0
+        self._ran = Ran()
 
     def run(self, items: Sequence[Item]) -> list[Array]:
         """Returns the scores of each row, in the calling thread."""
-        now = time.monotonic()
-        self._rows += len(items)
-        self._late += sum(due < now for _, due in items)
+        self._ran.add(time.monotonic(), [due for _, due in items])
         return list(network.scores(np.stack([row for row, _ in items]), self._weights))
 
     async def arun(self, items: Sequence[Item]) -> list[Array]:
         """Returns the scores of each row, from a thread."""
         return await asyncio.to_thread(self.run, items)
 
-    async def ran(self) -> tuple[int, int]:
-        """Returns the rows that were run since the last call, and those that began too late."""
-        found = self._rows, self._late
-        self._rows = self._late = 0
+    async def ran(self) -> Ran:
+        """Returns what was run since the last call."""
+        found, self._ran = self._ran, Ran()
         return found

@@ -1,0 +1,116 @@
+"""A Batcher over a compiled network, and what an ask costs.
+
+A recording says when each batch began, by the clock of the kernels. Each row has the number of its
+request, so it is known for every row whether its batch began after its deadline.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import numpy as np
+
+import streamrt as srt
+from benchmarks.scale import Scale
+from benchmarks.work.clocks import Results, check
+from benchmarks.work.serving import network, service
+from benchmarks.work.serving.network import BATCHES, MOST, WITHIN, Array
+from benchmarks.work.serving.service import Opened, Ran
+from streamrt import observe
+from streamrt.observe.trace import EventKind
+from streamrt.serving import Batcher
+
+EVENTS = 1 << 16
+
+
+class _Watched:
+    """The network as a Batcher gets it, which takes note of the requests in each batch."""
+
+    def __init__(self, compiled: network.Compiled) -> None:
+        weights = compiled.weights
+
+        def served(x: Any) -> Any:
+            return network.scores(x, weights)
+
+        self.dues: dict[int, float] = {}
+        self._rt = compiled.rt
+        self._model = srt.jit(served)
+        self._batches: list[Array] = []
+        self._recording = observe.record(self._rt, events=EVENTS)
+
+    def __call__(self, x: srt.Buffer) -> srt.Buffer:
+        self._batches.append(np.asarray(x)[:, network.MARK].copy())
+        return self._model(x)
+
+    async def ran(self) -> Ran:
+        """Returns what was run since the last call."""
+        self._recording.stop()
+        trace, ran = self._recording.trace(), Ran()
+        runs = trace.of_kind(EventKind.EXECUTION)
+        launches = [event for event in runs if trace.label(event) == "served"]
+        check(len(launches) == len(self._batches), "a batch has no event, or more than one")
+        for event, numbers in zip(launches, self._batches, strict=True):
+            if event["started"]:  # else it was stopped at its deadline
+                dues = [self.dues.get(int(number), np.inf) for number in numbers]
+                ran.add(event["started"] / 1e9, dues)
+        self._batches.clear()
+        self.dues.clear()
+        self._recording = observe.record(self._rt, events=EVENTS)
+        return ran
+
+
+@asynccontextmanager
+async def _opened(compiled: network.Compiled) -> AsyncGenerator[Opened]:
+    watched = _Watched(compiled)
+    async with Batcher(watched, most=MOST, within=WITHIN, sizes=BATCHES) as batcher:
+        await batcher.warm(network.samples()[0][0])
+
+        async def ask(row: Array, due: float) -> Array:
+            watched.dues[int(row[network.MARK])] = due
+            answer: Array = await batcher(row, within=max(0.0, due - time.monotonic()))
+            return answer
+
+        yield Opened(ask, watched.ran)
+
+
+async def serving(scale: Scale) -> Results:
+    """A Batcher over a compiled function of an array of rows."""
+    return await service.measured(_opened, scale) | {"serving-cpu": await _cpu(scale)}
+
+
+async def _cpu(scale: Scale) -> float:
+    """The µs of CPU of an ask and its answer, without those of its batch: of all threads."""
+
+    @srt.jit
+    def twice(x: Any) -> Any:
+        return x + x
+
+    rounds, rows = scale.count(300, 50), np.ones((MOST, 16), np.float32)
+    with srt.Runtime(threads=1) as rt:
+        batch = rt.put(rows)
+        async with Batcher(twice, most=MOST, within=60.0) as ask:
+
+            async def asks() -> None:
+                await asyncio.gather(*[ask(row) for row in rows])
+
+            async def call() -> None:
+                await twice(batch).fetch()
+
+            await ask.warm(rows[0])
+            of_asks, of_calls = [await _spent(run, rounds) for run in (asks, call)]
+    return (of_asks - of_calls) / MOST
+
+
+async def _spent(run: Callable[[], Awaitable[None]], rounds: int) -> float:
+    """The µs of CPU of a run: the best of five, because other work only adds to it."""
+    found: list[float] = []
+    for _ in range(5):
+        began = time.process_time()
+        for _ in range(rounds):
+            await run()
+        found.append((time.process_time() - began) / rounds * 1e6)
+    return min(found)
