@@ -145,7 +145,7 @@ class RowsModel:
     def admitted(self, x: Any) -> tuple[Array, int]:
         """See `Model`."""
         row = self._rows.checked(x)
-        return row, row.size * self._rows.like.itemsize
+        return row, row.size * self._rows.dtype.itemsize
 
     def keep(self, request: Request) -> None:
         """See `Model`: the row is written into the memory of a batch."""
