@@ -155,8 +155,9 @@ class Batcher:
         request = desk.admit(kept, nbytes, within, priority, tenant, self._lateness)
         try:
             model.keep(request)
-        except Exception as error:  # noqa: BLE001 - there may be no memory, or no device
-            desk.fail(request, error)
+        except BaseException:  # there may be no memory, or no device
+            desk.abandon(request)
+            raise
         if self._sleeping and self._may_leave():
             self._wake()
         return await desk.answer(request)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
@@ -13,13 +12,12 @@ from streamrt._core.values import shown
 from streamrt._jit.calling.default_runtime import current_runtime
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.ending.deadlines import deadline
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.serving._rows import Array, Rows
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from streamrt._runtime.runtime import Runtime
     from streamrt.serving._requests import Request
 
@@ -81,12 +79,6 @@ def is_of_lists(model: object) -> bool:
     return inspect.iscoroutinefunction(model) or inspect.iscoroutinefunction(kind.__call__)
 
 
-def submitting(seconds: float | None) -> AbstractContextManager[object]:
-    """Returns a block whose submissions do not begin when so many seconds have passed."""
-    del seconds
-    return nullcontext()
-
-
 class ListModel:
     """An async function of a list of requests, which returns as many answers."""
 
@@ -120,7 +112,7 @@ class ListModel:
 
     async def run(self, loaded: list[Any], seconds: float | None) -> Answers:
         """See `Model`."""
-        with submitting(seconds):
+        with deadline(seconds):
             answers = await self._model(loaded)
         return rows_of(answers, len(loaded))
 
@@ -172,7 +164,7 @@ class RowsModel:
         """
         count = loaded.shape[0]
         async with self._rt.scope():
-            with submitting(seconds):
+            with deadline(seconds):
                 found = await self._submitted(loaded, count)
                 fetched = await fetch(found)
         return parts_of(fetched, count)
