@@ -245,11 +245,15 @@ class Batcher:
                     reply = loop.reply()
                     self._sleeping.append(reply)
                     await reply
-                elif requests := self._desk.take(self._most):
+                elif requests := self._desk.take(self._most, self._soonest()):
                     await self._serve(requests, loop)
                     self._wake()
         finally:
             self._desk.cancel_all("the task that runs its batches has ended")
+
+    def _soonest(self) -> float:
+        """Returns the seconds after which the answers of a batch that leaves now can be there."""
+        return self._times.quickest(min(self._most, len(self._desk.order)))
 
     def _may_leave(self) -> bool:
         """Whether a batch leaves now; if it is to leave later, the alarm is set."""
@@ -353,6 +357,6 @@ class Batcher:
             [batch.end for batch in self._running],
         )
         finish, rows = queue.finish(now, self._times)
-        if finish > due:
+        if finish > due and not self._running:  # else the batch that runs will tell
             self._times.doubt(rows)
         return finish - due

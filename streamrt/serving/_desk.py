@@ -205,9 +205,15 @@ class Desk:
                 self._end(request, is_early=True)
             raise
 
-    def take(self, most: int) -> list[Request]:
-        """Returns the requests that leave next, at most so many. They are RUNNING from now on."""
-        now, taken = self.now(), list[Request]()
+    def take(self, most: int, soonest: float = 0.0) -> list[Request]:
+        """Returns the requests that leave next, at most so many. They are RUNNING from now on.
+
+        Args:
+            most: how many.
+            soonest: the seconds after which there can be answers. A request that has less time left
+                has expired: to run it would make the next ones late, too.
+        """
+        now, taken = self.now() + soonest, list[Request]()
         while len(taken) < most and len(self.order):
             for request in self.order.take(most - len(taken)):
                 is_open = request.is_open

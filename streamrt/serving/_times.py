@@ -7,9 +7,10 @@ It is pure: times are given to it.
    and a moving mean remembers a single slow run for long: it refused a third of the requests at
    80 % load after one busy moment.
 3. The first run of a number of rows is not counted, because it compiles.
-4. A prediction at whose word requests are refused is not tried again, so it could stay wrong for
-   ever. `doubt` counts these words. After some of them the slowest run is forgotten, and so in the
-   end the prediction is low enough for one request, whose batch tells how it is.
+4. A prediction at whose word requests are refused while nothing runs is not tried again, so it
+   could stay wrong for ever. `doubt` counts these words. After some of them the slowest run is
+   forgotten, and so in the end the prediction is low enough for one request, whose batch tells how
+   it is.
 """
 
 from __future__ import annotations
@@ -52,6 +53,10 @@ class Times:
     def predicted(self, rows: int) -> float:
         """Returns the seconds that a batch may take; 0 while nobody knows."""
         return self._predicted[bisect_left(self.sizes, rows)]
+
+    def quickest(self, rows: int) -> float:
+        """Returns the seconds of the quickest of the last runs of a size; 0 without any."""
+        return min(self._runs[bisect_left(self.sizes, rows)], default=0.0)
 
     def note(self, rows: int, seconds: float) -> None:
         """Takes note of a run: its rows, and the time that it took."""
@@ -146,10 +151,11 @@ class Queue:
         """Returns when the request would be answered, and the rows of its batch.
 
         A batch that has not ended when it should is expected to take as long again as it is late.
-        So a model that hangs makes the door refuse, and not the requests wait.
+        So a model that hangs makes the door refuse, and not the requests wait. Behind a full batch
+        there is another one: it will be full when it leaves, however few wait for it now.
         """
         batches = self.ahead // self.most
-        rows = max(1, min(self.most, self.waiting - batches * self.most))
+        rows = self.most if batches else max(1, min(self.most, self.waiting))
         start = now
         if len(self.ends) >= self.depth:
             start += min(abs(end - now) for end in self.ends)
