@@ -68,7 +68,7 @@ def test_the_predicted_finish_counts_what_runs_and_what_is_ahead() -> None:
     assert finish(0, 1, [10.3]) == (10.4, 1), "behind the one that runs"
     assert finish(0, 1, [10.3], depth=2) == (10.1, 1), "beside it"
     assert finish(5, 6, [10.3]) == (10.7, 6)
-    assert finish(17, 18, [10.3]) == (11.2, 2), "two full ones leave before it"
+    assert finish(17, 18, [10.3]) == (11.5, 8), "two full ones leave before it, and it will be full"
     assert finish(0, 30, []) == (10.4, 8), "urgent, and others fill its batch"
     assert finish(0, 1, [7.0]) == (13.1, 1), "3 s late, so expected to take 3 s more"
 
