@@ -48,6 +48,10 @@ class Model(Protocol):
         """Returns what `run` takes for so many requests that are all the same."""
         ...
 
+    def close(self) -> None:
+        """Gives back the memory for rows; nothing is asked any more."""
+        ...
+
     async def run(self, loaded: Any, seconds: float | None) -> Answers:
         """Runs the model, and returns the answers.
 
@@ -110,6 +114,9 @@ class ListModel:
         """See `Model`."""
         return [x] * size
 
+    def close(self) -> None:
+        """See `Model`."""
+
     async def run(self, loaded: list[Any], seconds: float | None) -> Answers:
         """See `Model`."""
         with deadline(seconds):
@@ -155,6 +162,10 @@ class RowsModel:
     def copies(self, x: Any, size: int) -> Buffer:
         """See `Model`."""
         return self._rows.copies(self._rows.checked(x), size)
+
+    def close(self) -> None:
+        """See `Model`."""
+        self._rows.with_room.clear()
 
     async def run(self, loaded: Buffer, seconds: float | None) -> Answers:
         """See `Model`.
