@@ -11,6 +11,7 @@
     results.py   from runs to the lines of the table
     report.py    the missed targets and the table as text, and everything as JSON
     picture.py   the ratios as a picture
+    curves.py    what services answer in time, as a picture
 
     ours/        streamrt's cases, a file for each part of the library
     peers/       the table of peers, and the cases of the others, as their users would write them

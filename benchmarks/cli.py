@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
-from benchmarks import picture, report, session
+from benchmarks import curves, picture, report, session
 from benchmarks.peers import BY_NAME
 from benchmarks.results import line
 from benchmarks.rows import SECTIONS
@@ -32,7 +32,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to FILE")
-    parser.add_argument("--picture", type=Path, metavar="STEM", help="write STEM.svg")
+    parser.add_argument(
+        "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM-serving.svg"
+    )
     parser.add_argument("--list", action="store_true", help="name the rows and stop")
     return parser
 
@@ -119,4 +121,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.json.write_text(text + "\n", encoding="utf-8")
     if options.picture:
         print(picture.draw(lines, options.picture))
+        print(curves.draw(lines, options.picture))
     return 0

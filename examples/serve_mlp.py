@@ -6,8 +6,9 @@
 
 `Network.predict` is a method written with NumPy. Each request calls it, which submits two products
 and a softmax and returns at once; then the request awaits the result, so the loop stays free. What
-has not begun by its deadline never runs. The weights are Buffers in attributes: `POST /reload` sets others, and the next request uses them,
-without compiling. See web_app.py for what else a service needs.
+has not begun by its deadline never runs. The weights are Buffers in attributes: `POST /reload` sets
+others, and the next request uses them, without compiling. See web_app.py for what else a service
+needs, and serve_embeddings.py for one that puts requests together.
 
 The example needs the packages of `pip install streamrt[examples]`.
 """

@@ -48,6 +48,7 @@ class _Replica:
 async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    logging.getLogger("ray.serve").setLevel(logging.ERROR)  # it tells of each refusal
     try:
         handle = await asyncio.to_thread(serve.run, _Replica.bind())
 

@@ -18,6 +18,7 @@
     eager.py        operations of eager arrays
     opencl/         a kernel of OpenCL, and the program in C
     beyond/         two workers: their work, clusters, and programs beside them
+    serving/        an open loop of requests at a service
     pipelines.py    the work of pipelines, and the cases of peers that are iterated over
 
 A check ends the case of a peer that did other work, or lost some of it.

@@ -138,9 +138,8 @@ async def measured(open_peer: Open, scale: Scale) -> Results:
                 await peer.ran()
                 rate = max(FEWEST, before * load / 100)
                 found = await _loaded(path, rate, seconds, seed=load)
-                print(load, found, file=sys.stderr)
                 after = await compiled.rate(scale.seconds(1.0, 0.3))
-                results |= _rows(load, found, await peer.ran(), (before + after) / 2)
+                results |= rows_of(load, found, await peer.ran(), (before + after) / 2)
                 before = after
     return results | {"serving-capacity": before}
 
@@ -178,7 +177,7 @@ async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str
     return found
 
 
-def _rows(load: int, found: dict[str, float], ran: Ran, capacity: float) -> Results:
+def rows_of(load: int, found: dict[str, float], ran: Ran, capacity: float) -> Results:
     """The values of a load; a time is left out if nothing was answered."""
     batch = network.MOST / capacity
     in_time = found["in_time"] / found["sent"]
