@@ -37,7 +37,7 @@ def test_a_second_batch_leaves_if_it_is_full_or_its_time_is_short(library: str) 
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=4, depth=2, within=1.0) as ask:
-            await ask.warm("warm")
+            await ask.warm("warm")  # the workers have begun by then
             model.batches.clear()
             told = Outcomes(ask)
 
@@ -76,6 +76,7 @@ def test_the_earliest_deadline_leaves_first_and_a_priority_passes_it(library: st
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=1) as ask:
+            await anyio.sleep(0.01)
             told = Outcomes(ask)
             await at_once(
                 partial(told.one, "first", within=9.0),
