@@ -362,6 +362,6 @@ class Batcher:
             [batch.end for batch in self._running],
         )
         finish, rows = queue.finish(now, self._times)
-        if finish > due and not self._running:  # else the batch that runs will tell
-            self._times.doubt(rows)
+        if finish > due:
+            self._times.doubt(rows, is_idle=not self._running)
         return finish - due

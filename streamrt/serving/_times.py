@@ -7,10 +7,11 @@ It is pure: times are given to it.
    and a moving mean remembers a single slow run for long: it refused a third of the requests at
    80 % load after one busy moment.
 3. The first run of a number of rows is not counted, because it compiles.
-4. A prediction at whose word requests are refused while nothing runs is not tried again, so it
-   could stay wrong for ever. `doubt` counts these words. After some of them the slowest run is
-   forgotten, and so in the end the prediction is low enough for one request, whose batch tells how
-   it is.
+4. A prediction at whose word requests are refused is not tried again, so it could stay wrong for
+   ever. `doubt` counts these words. After some of them the slowest run is forgotten, and so in the
+   end the prediction is low enough for one request, whose batch tells how it is. A size that is
+   being run is not doubted: above the capacity there are many refusals between two of its runs,
+   and all of them are right.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from streamrt._refusals import refusing
 from streamrt.errors import ArgumentError
 
 KEPT = 32  # runs of a size
+OLD = 4  # runs of other sizes, after which a size is one that is not being run
 WORDS = 32  # refusals at the word of a size, after which its slowest run is forgotten
 
 
@@ -43,6 +45,8 @@ class Times:
         self._runs: list[deque[float]] = [deque(maxlen=KEPT) for _ in sizes]
         self._was_run: set[int] = set()
         self._doubts = [0 for _ in sizes]
+        self._noted = 0
+        self._last = [-OLD for _ in sizes]
         self._predicted = [0.0 for _ in sizes]
         self._tellers: list[int | None] = [None for _ in sizes]
 
@@ -55,13 +59,19 @@ class Times:
         return self._predicted[bisect_left(self.sizes, rows)]
 
     def quickest(self, rows: int) -> float:
-        """Returns the seconds of the quickest of the last runs of a size; 0 without any."""
-        return min(self._runs[bisect_left(self.sizes, rows)], default=0.0)
+        """Returns the seconds of the quickest of the last runs of a size; 0 if it is not run."""
+        at = bisect_left(self.sizes, rows)
+        return 0.0 if self._is_old(at) else min(self._runs[at], default=0.0)
+
+    def _is_old(self, at: int) -> bool:
+        return self._noted - self._last[at] >= OLD
 
     def note(self, rows: int, seconds: float) -> None:
         """Takes note of a run: its rows, and the time that it took."""
         at = bisect_left(self.sizes, rows)
         self._doubts[at] = 0
+        self._noted += 1
+        self._last[at] = self._noted
         if rows in self._was_run:
             runs = self._runs[at]
             runs.append(max(0.0, seconds))
@@ -70,9 +80,16 @@ class Times:
             self._predict(at)
         self._was_run.add(rows)
 
-    def doubt(self, rows: int) -> None:
-        """Takes note of a refusal at the word of a size; after some of them the word changes."""
+    def doubt(self, rows: int, *, is_idle: bool = True) -> None:
+        """Takes note of a refusal at the word of a size; after some of them the word changes.
+
+        Args:
+            rows: of the size.
+            is_idle: whether no batch runs.
+        """
         at = bisect_left(self.sizes, rows)
+        if not (is_idle or self._is_old(at)):
+            return
         self._doubts[at] += 1
         if self._doubts[at] < WORDS:
             return

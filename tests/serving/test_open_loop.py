@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,20 +73,25 @@ class Found:
     sent: int = 0
 
 
-async def _loaded(load: float, noise: float) -> Found:
+async def _loaded(
+    load: float,
+    noise: float,
+    seconds_of: Callable[[int], float] = seconds_of,
+    slow_at_first: float = 1.0,
+) -> Found:
     rng, loop, found = np.random.default_rng(1), asyncio.get_running_loop(), Found()
 
     async def model(dues: list[float]) -> list[float]:
         found.late += sum(due < loop.time() for due in dues)
         slow = 1.0 if rng.random() < 0.01 else 0.0
-        await asyncio.sleep(seconds_of(len(dues)) * (np.exp(rng.normal(0, noise)) + slow))
+        factor = np.exp(rng.normal(0, noise)) + slow if found.sent else slow_at_first
+        await asyncio.sleep(seconds_of(len(dues)) * factor)
         return dues
 
     times = np.cumsum(rng.exponential(1 / (CAPACITY * load), int(CAPACITY * load * SECONDS)))
-    found.sent = len(times)
     async with Batcher(model, most=MOST, within=WITHIN, sizes=SIZES) as ask:
         await ask.warm(np.inf)
-        began = loop.time()
+        began, found.sent = loop.time(), len(times)
 
         async def one(at: float) -> None:
             due = at + WITHIN
@@ -120,3 +126,17 @@ def test_what_can_be_answered_in_time_is(load: float, noise: float) -> None:
     if (load, noise) == (0.8, 0.02):
         assert np.quantile(found.took, 0.99) <= 2 * seconds_of(MOST)
     assert found.late == 0
+
+
+def seconds_of_numpy(rows: int) -> float:
+    """The time of a batch in NumPy, where one row is quick, and two are not."""
+    return 0.004 if rows == 1 else 0.006 + 0.0003 * rows
+
+
+@pytest.mark.parametrize("load", [0.5, 0.8, 3.0])
+def test_times_that_were_learned_on_a_busy_machine_are_forgotten(load: float) -> None:
+    """By those times one row can be answered in time, and two cannot."""
+    slow = 0.9 * WITHIN / seconds_of_numpy(1)
+    with asyncio.Runner(loop_factory=_Loop) as runner:
+        found = runner.run(_loaded(load, 0.05, seconds_of_numpy, slow))
+    assert len(found.took) / SECONDS >= 0.8 * CAPACITY * min(load, 1.0)
