@@ -7,6 +7,7 @@ request, so it is known for every row whether its batch began after its deadline
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -55,8 +56,8 @@ class _Watched:
         check(len(launches) == len(self._batches), "a batch has no event, or more than one")
         for event, numbers in zip(launches, self._batches, strict=True):
             if event["started"]:  # else it was stopped at its deadline
-                dues = [self.dues.get(int(number), np.inf) for number in numbers]
-                ran.add(event["started"] / 1e9, dues)
+                dues = [self.dues.get(int(number), math.inf) for number in numbers]
+                ran.add(float(event["started"]) / 1e9, dues)
         self._batches.clear()
         self.dues.clear()
         self._recording = observe.record(self._rt, events=EVENTS)
