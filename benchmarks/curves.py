@@ -78,7 +78,7 @@ def svg(peers: Mapping[str, Points]) -> str:
 
 
 def draw(lines: Sequence[Line], stem: Path) -> str:
-    """Writes STEM-serving.svg if the section was measured; returns what was done."""
+    """Writes STEM-serving.svg if the section was measured; returns a sentence on it."""
     found = points(lines)
     if not found:
         return "No picture of serving: nothing of it was measured."

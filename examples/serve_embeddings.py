@@ -159,11 +159,11 @@ def mini_lm(rt: srt.Runtime) -> Model:
 
 @dataclass
 class Service:
-    """What all requests share.
+    """The things that all requests share.
 
     Attributes:
         rt: the runtime.
-        model: what runs on it.
+        model: the one that answers.
         ask: puts their texts together.
         answered: answers by status.
     """

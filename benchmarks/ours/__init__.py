@@ -20,7 +20,7 @@
     beyond/            devices behind Dask workers: launches, bytes, losses, arrays
     opencl.py          OpenCL on the CPU's driver
     gpu.py             the hand-over to a GPU, over a fake driver
-    serving.py         a Batcher that answers an open loop of requests
+    serving/           a Batcher that answers an open loop of requests
     pipelines.py       pipelines: items, overlap, pictures
     pipeline_runs.py   pipelines: memory, leaving, resuming
     common.py          kernels and buffers that these share

@@ -152,7 +152,7 @@ PEERS = (
         opencl="opencl",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",
-        serving="serving",
+        **{"serving.batcher": "serving"},
     ),
     _ours("eager", eager_launches=f"{_REPLAYING} replay-two"),
     _peer(
@@ -160,13 +160,13 @@ PEERS = (
         executor=f"{_AWAITING} drain fresh threads pending overlap start",
         executor_replay=f"{_REPLAYING} replay-two replay-start",
         executor_pipelines=f"{_PIPELINES} pipe-coroutine",
-        executor_serving="serving",
+        **{"serving.executor": "serving"},
     ),
     _peer(
         *("numpy", "numpy"),
         with_numpy=f"fresh alloc start {_COMPILED} {_PROGRAMS} kernels-1 kernels-2 eager-arrays"
         " eager-functions pipe-png",
-        numpy_serving="serving",
+        **{"serving.with_numpy": "serving"},
     ),
     _peer("uvloop", "uvloop", "uvloop.run", executor=_AWAITING),
     _peer("anyio", "anyio", with_anyio=f"{_AWAITING} overlap start"),
@@ -196,8 +196,8 @@ PEERS = (
     _peer("grain", "grain", with_grain=_PIPELINES),
     _peer("streamable", "streamable", with_streamable=f"{_PIPELINES} pipe-coroutine"),
     _peer("aiostream", "aiostream", with_aiostream="pipe-coroutine"),
-    _peer("batched", "batched", with_batched="serving"),
-    _peer("async-batcher", "async_batcher", with_async_batcher="serving"),
+    _peer("batched", "batched", **{"serving.with_batched": "serving"}),
+    _peer("async-batcher", "async_batcher", **{"serving.with_async_batcher": "serving"}),
     _peer(
         *("dask", "distributed dask.array numba"),
         with_dask="beyond-launches beyond-bytes beyond-loss beyond-chain beyond-stencil",
@@ -206,6 +206,6 @@ PEERS = (
     _peer(
         *("ray", "ray numba"), with_ray="beyond-launches beyond-loss beyond-chain beyond-stencil"
     ),
-    _peer("ray-serve", "ray grpc", ray_serving="serving"),
+    _peer("ray-serve", "ray grpc", **{"serving.with_ray": "serving"}),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

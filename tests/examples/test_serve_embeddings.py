@@ -21,15 +21,15 @@ from shared.trial_kernels import PATIENCE
 pytest.importorskip("starlette")
 pytest.importorskip("prometheus_client")
 from prometheus_client.parser import text_string_to_metric_families
-from shared import small_embeddings as small
 from shared.servers import Server, client_at, client_of, posix, served, shut_down
+from shared.services import small_embeddings as small
 
 if TYPE_CHECKING:
     import httpx
 else:
     httpx = pytest.importorskip("httpx")
 
-SHARED = Path(small.__file__).parent
+SERVICES = Path(small.__file__).parent
 ROOM = 4
 
 
@@ -175,7 +175,7 @@ async def test_a_request_whose_client_goes_away_is_left_out(app: Any) -> None:
 @pytest.fixture
 def server(ctrl_c: None) -> Generator[Server]:
     pytest.importorskip("uvicorn")
-    with served("small_embeddings", SHARED, WITHIN=str(PATIENCE), ROOM="5000") as server:
+    with served("small_embeddings", SERVICES, WITHIN=str(PATIENCE), ROOM="5000") as server:
         yield server
 
 

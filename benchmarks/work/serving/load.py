@@ -47,7 +47,7 @@ def send(line: socket.socket, times: Any) -> None:
 
 
 class Answers:
-    """What came back, a place for each request.
+    """The answers, a place for each request.
 
     Attributes:
         how: how it ended.

@@ -30,7 +30,7 @@ from benchmarks.work.serving import network, wire
 from benchmarks.work.serving.network import Array
 
 LOADS = (50, 80, 95, 120, 300)
-"""In percent of the capacity."""
+"""The loads, in percent of the capacity."""
 
 FEWEST = 100
 """Requests a second of a load at least, so that a slow machine has some to measure."""
@@ -164,7 +164,7 @@ async def _listening(ask: Ask) -> AsyncGenerator[str]:
 
 
 async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str, float]:
-    """What the process of the load has counted."""
+    """The counts of the process of the load."""
     arguments = [path, str(rate), str(seconds), str(seed)]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.work.serving.load", *arguments),

@@ -34,6 +34,6 @@ class Threaded:
         return await asyncio.to_thread(self.run, items)
 
     async def ran(self) -> Ran:
-        """Returns what was run since the last call."""
+        """Returns the counts of all that was run since the last call."""
         found, self._ran = self._ran, Ran()
         return found

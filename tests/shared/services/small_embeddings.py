@@ -1,6 +1,6 @@
 """The service of examples/serve_embeddings.py with a small model, which needs no package.
 
-uvicorn --app-dir tests/shared --factory small_embeddings:create_app
+uvicorn --app-dir tests/shared/services --factory small_embeddings:create_app
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 import streamrt as srt
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "examples"))
+sys.path.append(str(Path(__file__).resolve().parents[3] / "examples"))
 
 import serve_embeddings as service
 

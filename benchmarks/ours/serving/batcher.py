@@ -1,4 +1,4 @@
-"""A Batcher over a compiled network, and what an ask costs.
+"""A Batcher over a compiled network.
 
 A recording says when each batch began, by the clock of the kernels. Each row has the number of its
 request, so it is known for every row whether its batch began after its deadline.
@@ -6,16 +6,16 @@ request, so it is known for every row whether its batch began after its deadline
 
 from __future__ import annotations
 
-import asyncio
 import math
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import numpy as np
 
 import streamrt as srt
+from benchmarks.ours.serving.asking import cpu_of_an_ask
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results, check
 from benchmarks.work.serving import network, service
@@ -48,7 +48,7 @@ class _Watched:
         return self._model(x)
 
     async def ran(self) -> Ran:
-        """Returns what was run since the last call."""
+        """Returns the counts of all that was run since the last call."""
         self._recording.stop()
         trace, ran = self._recording.trace(), Ran()
         runs = trace.of_kind(EventKind.EXECUTION)
@@ -80,38 +80,4 @@ async def _opened(compiled: network.Compiled) -> AsyncGenerator[Opened]:
 
 async def serving(scale: Scale) -> Results:
     """A Batcher over a compiled function of an array of rows."""
-    return await service.measured(_opened, scale) | {"serving-cpu": await _cpu(scale)}
-
-
-async def _cpu(scale: Scale) -> float:
-    """The µs of CPU of an ask and its answer, without those of its batch: of all threads."""
-
-    @srt.jit
-    def twice(x: Any) -> Any:
-        return x + x
-
-    rounds, rows = scale.count(300, 50), np.ones((MOST, 16), np.float32)
-    with srt.Runtime(threads=1) as rt:
-        batch = rt.put(rows)
-        async with Batcher(twice, most=MOST, within=60.0) as ask:
-
-            async def asks() -> None:
-                await asyncio.gather(*[ask(row) for row in rows])
-
-            async def call() -> None:
-                await twice(batch).fetch()
-
-            await ask.warm(rows[0])
-            of_asks, of_calls = [await _spent(run, rounds) for run in (asks, call)]
-    return (of_asks - of_calls) / MOST
-
-
-async def _spent(run: Callable[[], Awaitable[None]], rounds: int) -> float:
-    """The µs of CPU of a run: the best of five, because other work only adds to it."""
-    found: list[float] = []
-    for _ in range(5):
-        began = time.process_time()
-        for _ in range(rounds):
-            await run()
-        found.append((time.process_time() - began) / rounds * 1e6)
-    return min(found)
+    return await service.measured(_opened, scale) | {"serving-cpu": await cpu_of_an_ask(scale)}
