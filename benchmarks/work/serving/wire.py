@@ -16,7 +16,7 @@ from benchmarks.work.serving.network import CLASSES, FEATURES
 REQUEST = np.dtype([("number", "<u4"), ("due", "<f8"), ("row", "<f4", FEATURES)])
 ANSWER = np.dtype([("number", "<u4"), ("how", "u1"), ("scores", "<f4", CLASSES)])
 ANSWERED, REFUSED, EXPIRED, NONE = range(4)
-"""How a request ended; NONE: it was not answered at all."""
+"""The ends of a request; NONE: it was not answered at all."""
 
 
 class Records:
