@@ -20,7 +20,7 @@ ON_ONE_CORE = (
 )
 """The cases that have one core. NumPy's BLAS and others count the cores when they are imported."""
 
-BLAS_IN_ONE_THREAD = ("pipe-png", "programs-1", "programs-2", "serving")
+BLAS_IN_ONE_THREAD = ("pipe-png", "programs-1", "programs-2", "serving", "serving-minilm")
 """The cases in which a BLAS uses the thread that calls it, and no others."""
 
 BLAS_VARIABLES = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")

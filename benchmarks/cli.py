@@ -33,7 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--runs", type=int, help="default: 3, or 1 with --quick")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything to FILE")
     parser.add_argument(
-        "--picture", type=Path, metavar="STEM", help="write STEM.svg and STEM-serving.svg"
+        "--picture", type=Path, metavar="STEM", help="write STEM.svg and those of serving beside it"
     )
     parser.add_argument("--list", action="store_true", help="name the rows and stop")
     return parser

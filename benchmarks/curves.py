@@ -1,4 +1,4 @@
-"""A picture of the section `serving`: what is answered in time, against the load."""
+"""Pictures of the section `serving`: what is answered in time, against the load."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ COLOURS = {
     "async-batcher": ("#CC79A7", "async-batcher"),
     "ray-serve": ("#D55E00", "Ray Serve"),
 }
+CASES = ("serving", "serving-minilm")
 WIDTH, HEIGHT = 460, 240  # of the chart
 PITCH = 24  # from name to name
 TITLE = "answered in time, over the load in percent of capacity"
@@ -26,11 +27,11 @@ Points = Sequence[tuple[int, float]]
 """Loads in percent, each with the part that was answered in time."""
 
 
-def points(lines: Sequence[Line]) -> dict[str, list[tuple[int, float]]]:
-    """The points of each peer that was measured."""
+def points(lines: Sequence[Line], case: str) -> dict[str, list[tuple[int, float]]]:
+    """The points of each peer that was measured in a case."""
     found: dict[str, list[tuple[int, float]]] = {}
     for line in lines:
-        if load := re.fullmatch(r"serving-(\d+)", line.row.name):
+        if load := re.fullmatch(rf"{case}-(\d+)", line.row.name):
             for peer in COLOURS:
                 if peer in line.cells and (median := line.cells[peer].median) is not None:
                     found.setdefault(peer, []).append((int(load[1]), median))
@@ -78,10 +79,13 @@ def svg(peers: Mapping[str, Points]) -> str:
 
 
 def draw(lines: Sequence[Line], stem: Path) -> str:
-    """Writes STEM-serving.svg if the section was measured; returns a sentence on it."""
-    found = points(lines)
-    if not found:
-        return "No picture of serving: nothing of it was measured."
-    path = stem.with_name(f"{stem.name}-serving.svg")
-    path.write_text(svg(found), encoding="utf-8")
-    return f"Picture: {path}"
+    """Writes STEM-serving.svg and STEM-serving-minilm.svg; returns a sentence for each."""
+    said: list[str] = []
+    for case in CASES:
+        if found := points(lines, case):
+            path = stem.with_name(f"{stem.name}-{case}.svg")
+            path.write_text(svg(found), encoding="utf-8")
+            said.append(f"Picture: {path}")
+        else:
+            said.append(f"No picture: nothing of {case} was measured.")
+    return "\n".join(said)

@@ -87,6 +87,7 @@ NEEDED = {
     "minilm": _MODEL,
     "minilm_calls": _MODEL,
     "model_minilm": (*_MODEL, "onnx"),
+    "serving_minilm": _MODEL,
     "beyond_launches": ("distributed",),
     "beyond_latency": ("distributed",),
     "beyond_bytes": ("distributed",),
@@ -152,7 +153,7 @@ PEERS = (
         opencl="opencl",
         pipelines=f"{_PIPELINES} pipe-coroutine pipe-batch pipe-submit pipe-launched",
         pipeline_runs="pipe-memory pipe-leave pipe-resume",
-        **{"serving.batcher": "serving"},
+        **{"serving.batcher": "serving serving-minilm"},
     ),
     _ours("eager", eager_launches=f"{_REPLAYING} replay-two"),
     _peer(
@@ -160,13 +161,13 @@ PEERS = (
         executor=f"{_AWAITING} drain fresh threads pending overlap start",
         executor_replay=f"{_REPLAYING} replay-two replay-start",
         executor_pipelines=f"{_PIPELINES} pipe-coroutine",
-        **{"serving.executor": "serving"},
+        **{"serving.executor": "serving serving-minilm"},
     ),
     _peer(
         *("numpy", "numpy"),
         with_numpy=f"fresh alloc start {_COMPILED} {_PROGRAMS} kernels-1 kernels-2 eager-arrays"
         " eager-functions pipe-png",
-        **{"serving.with_numpy": "serving"},
+        **{"serving.with_numpy": "serving serving-minilm"},
     ),
     _peer("uvloop", "uvloop", "uvloop.run", executor=_AWAITING),
     _peer("anyio", "anyio", with_anyio=f"{_AWAITING} overlap start"),
@@ -196,8 +197,10 @@ PEERS = (
     _peer("grain", "grain", with_grain=_PIPELINES),
     _peer("streamable", "streamable", with_streamable=f"{_PIPELINES} pipe-coroutine"),
     _peer("aiostream", "aiostream", with_aiostream="pipe-coroutine"),
-    _peer("batched", "batched", **{"serving.with_batched": "serving"}),
-    _peer("async-batcher", "async_batcher", **{"serving.with_async_batcher": "serving"}),
+    _peer("batched", "batched", **{"serving.with_batched": "serving serving-minilm"}),
+    _peer(
+        "async-batcher", "async_batcher", **{"serving.with_async_batcher": "serving serving-minilm"}
+    ),
     _peer(
         *("dask", "distributed dask.array numba"),
         with_dask="beyond-launches beyond-bytes beyond-loss beyond-chain beyond-stencil",
@@ -206,6 +209,6 @@ PEERS = (
     _peer(
         *("ray", "ray numba"), with_ray="beyond-launches beyond-loss beyond-chain beyond-stencil"
     ),
-    _peer("ray-serve", "ray grpc", **{"serving.with_ray": "serving"}),
+    _peer("ray-serve", "ray grpc", **{"serving.with_ray": "serving serving-minilm"}),
 )
 BY_NAME = {peer.name: peer for peer in PEERS}

@@ -16,17 +16,19 @@ from benchmarks.peers import PEERS  # noqa: E402
 from benchmarks.results import line  # noqa: E402
 from benchmarks.rows import ROWS  # noqa: E402
 from benchmarks.session import Measured, Task  # noqa: E402
-from benchmarks.work.serving import load, network, service, wire  # noqa: E402
+from benchmarks.work.serving import load, service, wire  # noqa: E402
+from benchmarks.work.serving.network import MINILM, MLP, SAMPLES  # noqa: E402
 
 SECONDS = 0.5
+ANSWER = wire.answer_of(MLP)
 
 
 def test_records_come_whole_whatever_parts_the_bytes_come_in() -> None:
-    sent = np.zeros(5, wire.ANSWER)
+    sent = np.zeros(5, ANSWER)
     sent["number"] = range(5)
     data = sent.tobytes()
-    for size in (1, 7, wire.ANSWER.itemsize, 100, len(data)):
-        records, found = wire.Records(wire.ANSWER), list[int]()
+    for size in (1, 7, ANSWER.itemsize, 100, len(data)):
+        records, found = wire.Records(ANSWER), list[int]()
         for at in range(0, len(data), size):
             found += records.take(data[at : at + size])["number"].tolist()
         assert found == [*range(5)]
@@ -43,16 +45,16 @@ def test_requests_are_drawn_at_the_rate_of_the_load() -> None:
 
 def answered(count: int) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], load.Answers]:
     """Requests that were sent each millisecond, with the right answers after 10 ms."""
-    times, answers = np.arange(count) / 1000, load.Answers(count)
+    times, answers = np.arange(count) / 1000, load.Answers(MLP, count)
     answers.how[:] = wire.ANSWERED
     answers.at[:] = times + 0.01
-    answers.scores[:] = network.samples()[1][np.arange(count) % network.SAMPLES]
+    answers.scores[:] = MLP.samples[1][np.arange(count) % SAMPLES]
     return times, answers
 
 
 def test_only_answers_before_the_deadline_are_in_time() -> None:
     times, answers = answered(100)
-    answers.at[:10] += network.WITHIN
+    answers.at[:10] += MLP.within
     answers.how[10:30] = wire.REFUSED
     answers.how[30:35] = wire.EXPIRED
     answers.how[35] = wire.NONE
@@ -82,10 +84,12 @@ def test_a_batch_is_late_if_all_its_rows_are() -> None:
 def test_each_row_of_serving_is_measured() -> None:
     times, answers = answered(100)
     found = load.summary(times, answers, SECONDS)
-    names = {"serving-capacity", "serving-cpu"}
-    for each in service.LOADS:
-        names |= set(service.rows_of(each, found, service.Ran(), capacity=200.0))
-    assert {row.key for row in ROWS if row.case == "serving"} <= names
+    names = {"serving-cpu"}
+    for network in (MLP, MINILM):
+        names |= {f"{network.name}-capacity"}
+        for each in service.LOADS:
+            names |= set(service.rows_of(network, each, found, service.Ran(), capacity=200.0))
+    assert {row.key for row in ROWS if row.case.startswith("serving")} <= names
 
 
 def test_the_picture_of_serving_has_each_peer_that_was_measured() -> None:
@@ -94,7 +98,7 @@ def test_the_picture_of_serving_has_each_peer_that_was_measured() -> None:
         runs = [{f"serving-{each}": 0.5 for each in service.LOADS}]
         measured.runs[Task("serving", loaded=False), peer] = runs
     lines = [line(row, PEERS, measured) for row in ROWS if row.case == "serving"]
-    points = curves.points(lines)
+    points = curves.points(lines, "serving")
     assert points == {peer: [(each, 0.5) for each in service.LOADS] for peer in points}
     assert set(points) == {"streamrt", "batched"}
     drawn = curves.svg(points)

@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
-from benchmarks.work.serving import network, service
-from benchmarks.work.serving.network import Array
+from benchmarks.work.serving import service
+from benchmarks.work.serving.network import MINILM, MLP, Array, Compiled
 from benchmarks.work.serving.service import Opened
 from benchmarks.work.serving.threaded import Threaded
 
 
 @asynccontextmanager
-async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
-    model = Threaded()
+async def _opened(compiled: Compiled) -> AsyncGenerator[Opened]:
+    model = Threaded(compiled.network)
 
     async def ask(row: Array, due: float) -> Array:
         async with asyncio.timeout(due - time.monotonic()):
@@ -29,4 +29,9 @@ async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
 
 async def serving(scale: Scale) -> Results:
     """One call of the network for each request, in the threads of the loop's executor."""
-    return await service.measured(_opened, scale)
+    return await service.measured(MLP, _opened, scale)
+
+
+async def serving_minilm(scale: Scale) -> Results:
+    """The same with MiniLM."""
+    return await service.measured(MINILM, _opened, scale)

@@ -16,21 +16,21 @@ from typing import Any
 import streamrt as srt
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
-from benchmarks.work.serving import network, service
-from benchmarks.work.serving.network import Array
+from benchmarks.work.serving import service
+from benchmarks.work.serving.network import MINILM, MLP, MOST, Array, Compiled
 from benchmarks.work.serving.service import Opened
 from benchmarks.work.serving.threaded import Item, Threaded
 
 _batcher: Any = importlib.import_module("async_batcher.batcher")
 _exceptions: Any = importlib.import_module("async_batcher.exceptions")
 
-WAITING = 4 * network.MOST
+WAITING = 4 * MOST
 """The rows that may wait: as many as can be answered by their deadline."""
 
 
 @asynccontextmanager
-async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
-    model = Threaded()
+async def _opened(compiled: Compiled) -> AsyncGenerator[Opened]:
+    model = Threaded(compiled.network)
 
     class Batches(_batcher.AsyncBatcher):
         """The library's batcher over the network."""
@@ -38,9 +38,7 @@ async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
         async def process_batch(self, batch: list[Item]) -> list[Array]:
             return await model.arun(batch)
 
-    batches: Any = Batches(
-        max_batch_size=network.MOST, max_queue_time=0.002, max_queue_size=WAITING
-    )
+    batches: Any = Batches(max_batch_size=MOST, max_queue_time=0.002, max_queue_size=WAITING)
 
     async def ask(row: Array, due: float) -> Array:
         call = asyncio.ensure_future(batches.process((row, due)))
@@ -57,4 +55,9 @@ async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
 
 async def serving(scale: Scale) -> Results:
     """Batches of the network in NumPy; a full queue refuses."""
-    return await service.measured(_opened, scale)
+    return await service.measured(MLP, _opened, scale)
+
+
+async def serving_minilm(scale: Scale) -> Results:
+    """The same with MiniLM."""
+    return await service.measured(MINILM, _opened, scale)

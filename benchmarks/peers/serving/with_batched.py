@@ -11,8 +11,8 @@ from typing import Any
 
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
-from benchmarks.work.serving import network, service
-from benchmarks.work.serving.network import Array
+from benchmarks.work.serving import service
+from benchmarks.work.serving.network import MINILM, MLP, MOST, Array, Compiled
 from benchmarks.work.serving.service import Opened
 from benchmarks.work.serving.threaded import Threaded
 
@@ -20,10 +20,10 @@ _aio: Any = importlib.import_module("batched.aio")
 
 
 @asynccontextmanager
-async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
+async def _opened(compiled: Compiled) -> AsyncGenerator[Opened]:
     """A batcher that waits for 2 ms if its batch is not full."""
-    model = Threaded()
-    call = _aio.dynamically(model.run, batch_size=network.MOST, timeout_ms=2.0)
+    model = Threaded(compiled.network)
+    call = _aio.dynamically(model.run, batch_size=MOST, timeout_ms=2.0)
 
     async def ask(row: Array, due: float) -> Array:
         async with asyncio.timeout(due - time.monotonic()):
@@ -35,4 +35,9 @@ async def _opened(_compiled: network.Compiled) -> AsyncGenerator[Opened]:
 
 async def serving(scale: Scale) -> Results:
     """Batches of the network in NumPy; a call that is given up is left out of its batch."""
-    return await service.measured(_opened, scale)
+    return await service.measured(MLP, _opened, scale)
+
+
+async def serving_minilm(scale: Scale) -> Results:
+    """The same with MiniLM."""
+    return await service.measured(MINILM, _opened, scale)

@@ -26,8 +26,8 @@ import numpy as np
 import streamrt as srt
 from benchmarks.scale import Scale
 from benchmarks.work.clocks import Results
-from benchmarks.work.serving import network, wire
-from benchmarks.work.serving.network import Array
+from benchmarks.work.serving import wire
+from benchmarks.work.serving.network import MOST, Array, Compiled, Network
 
 LOADS = (50, 80, 95, 120, 300)
 """The loads, in percent of the capacity."""
@@ -80,7 +80,7 @@ class Opened:
     ran: Callable[[], Awaitable[Ran]]
 
 
-Open: TypeAlias = Callable[[network.Compiled], contextlib.AbstractAsyncContextManager[Opened]]
+Open: TypeAlias = Callable[[Compiled], contextlib.AbstractAsyncContextManager[Opened]]
 
 
 @dataclass
@@ -88,9 +88,10 @@ class _Line(asyncio.Protocol):
     """One connection: a task for each request, and one write for the answers of a turn."""
 
     ask: Ask
-    records: wire.Records = field(default_factory=lambda: wire.Records(wire.REQUEST))
+    network: Network
     answers: list[bytes] = field(default_factory=list[bytes])
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    records: Any = None
     transport: Any = None
 
     def __hash__(self) -> int:
@@ -98,6 +99,7 @@ class _Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
+        self.records = wire.Records(wire.request_of(self.network))
 
     def data_received(self, data: bytes) -> None:
         for request in self.records.take(data):
@@ -107,7 +109,7 @@ class _Line(asyncio.Protocol):
             task.add_done_callback(self.tasks.discard)
 
     async def _one(self, number: int, row: Array, due: float) -> None:
-        answer = np.zeros((), wire.ANSWER)
+        answer = np.zeros((), wire.answer_of(self.network))
         answer["number"] = number
         try:
             answer["scores"] = await self.ask(row, due)
@@ -124,48 +126,50 @@ class _Line(asyncio.Protocol):
         self.answers.clear()
 
 
-async def measured(open_peer: Open, scale: Scale) -> Results:
+async def measured(network: Network, open_peer: Open, scale: Scale) -> Results:
     """The rows of a peer: each load in turn."""
     results: Results = {}
-    seconds = scale.seconds(4.0, 1.0)
+    seconds = scale.seconds(network.seconds, network.seconds / 4)
     with srt.Runtime(threads=1) as rt:
-        compiled = network.Compiled(rt)
+        compiled = Compiled(rt, network)
         await compiled.warm()
-        async with open_peer(compiled) as peer, _listening(peer.ask) as path:
-            await _warmed(peer.ask)
+        async with open_peer(compiled) as peer, _listening(network, peer.ask) as path:
+            await _warmed(network, peer.ask)
             before = await compiled.rate(scale.seconds(1.0, 0.3))
             for load in LOADS:
                 await peer.ran()
                 rate = max(FEWEST, before * load / 100)
-                found = await _loaded(path, rate, seconds, seed=load)
+                found = await _loaded(network, path, rate, seconds, seed=load)
                 after = await compiled.rate(scale.seconds(1.0, 0.3))
-                results |= rows_of(load, found, await peer.ran(), (before + after) / 2)
+                results |= rows_of(network, load, found, await peer.ran(), (before + after) / 2)
                 before = after
-    return results | {"serving-capacity": before}
+    return results | {f"{network.name}-capacity": before}
 
 
-async def _warmed(ask: Ask) -> None:
+async def _warmed(network: Network, ask: Ask) -> None:
     """Asks for full batches before anything is measured."""
-    rows, expected = (each[: network.MOST] for each in network.samples())
+    rows, expected = (each[:MOST] for each in network.samples)
     for _ in range(3):
         found = await asyncio.gather(*[ask(row, time.monotonic() + 60) for row in rows])
         np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-3)
 
 
 @contextlib.asynccontextmanager
-async def _listening(ask: Ask) -> AsyncGenerator[str]:
+async def _listening(network: Network, ask: Ask) -> AsyncGenerator[str]:
     """Answers requests at a socket; gives its path."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "socket")
         loop = asyncio.get_running_loop()
-        server = await loop.create_unix_server(lambda: _Line(ask), path)
+        server = await loop.create_unix_server(lambda: _Line(ask, network), path)
         async with server:
             yield path
 
 
-async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str, float]:
+async def _loaded(
+    network: Network, path: str, rate: float, seconds: float, seed: int
+) -> dict[str, float]:
     """The counts of the process of the load."""
-    arguments = [path, str(rate), str(seconds), str(seed)]
+    arguments = [network.name, path, str(rate), str(seconds), str(seed)]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.work.serving.load", *arguments),
         stdout=asyncio.subprocess.PIPE,
@@ -177,16 +181,18 @@ async def _loaded(path: str, rate: float, seconds: float, seed: int) -> dict[str
     return found
 
 
-def rows_of(load: int, found: dict[str, float], ran: Ran, capacity: float) -> Results:
+def rows_of(
+    network: Network, load: int, found: dict[str, float], ran: Ran, capacity: float
+) -> Results:
     """The values of a load; a time is left out if nothing was answered."""
-    batch = network.MOST / capacity
+    batch, name = MOST / capacity, network.name
     in_time = found["in_time"] / found["sent"]
     rows = {
-        f"serving-{load}": in_time if load <= 100 else found["in_time_a_second"] / capacity,
-        f"serving-p50-{load}": found["p50"] / batch,
-        f"serving-p99-{load}": found["p99"] / batch,
-        f"serving-kernels-{load}": 100 * ran.late_batches / max(1, ran.batches),
-        f"serving-nobody-{load}": 100 * ran.late_rows / max(1, ran.rows),
-        f"serving-refused-{load}": 100 * found["refused"] / found["sent"],
+        f"{name}-{load}": in_time if load <= 100 else found["in_time_a_second"] / capacity,
+        f"{name}-p50-{load}": found["p50"] / batch,
+        f"{name}-p99-{load}": found["p99"] / batch,
+        f"{name}-kernels-{load}": 100 * ran.late_batches / max(1, ran.batches),
+        f"{name}-nobody-{load}": 100 * ran.late_rows / max(1, ran.rows),
+        f"{name}-refused-{load}": 100 * found["refused"] / found["sent"],
     }
-    return {name: value for name, value in rows.items() if np.isfinite(value)}
+    return {key: value for key, value in rows.items() if np.isfinite(value)}

@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from benchmarks.work.serving import network
-from benchmarks.work.serving.network import Array
+from benchmarks.work.serving.network import Array, Network
 from benchmarks.work.serving.service import Ran
 
 Item: TypeAlias = tuple[Array, float]
@@ -18,16 +17,17 @@ Item: TypeAlias = tuple[Array, float]
 
 
 class Threaded:
-    """The network of NumPy, which counts what it runs."""
+    """A network in NumPy, which counts what it runs."""
 
-    def __init__(self) -> None:
-        self._weights = network.weights()
+    def __init__(self, network: Network) -> None:
+        self._network = network
         self._ran = Ran()
 
     def run(self, items: Sequence[Item]) -> list[Array]:
         """Returns the scores of each row, in the calling thread."""
         self._ran.add(time.monotonic(), [due for _, due in items])
-        return list(network.scores(np.stack([row for row, _ in items]), self._weights))
+        rows = np.stack([row for row, _ in items])
+        return list(self._network.forward(rows, self._network.weights))
 
     async def arun(self, items: Sequence[Item]) -> list[Array]:
         """Returns the scores of each row, from a thread."""

@@ -11,12 +11,20 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.work.serving.network import CLASSES, FEATURES
+from benchmarks.work.serving.network import Network
 
-REQUEST = np.dtype([("number", "<u4"), ("due", "<f8"), ("row", "<f4", FEATURES)])
-ANSWER = np.dtype([("number", "<u4"), ("how", "u1"), ("scores", "<f4", CLASSES)])
 ANSWERED, REFUSED, EXPIRED, NONE = range(4)
 """The ends of a request; NONE: it was not answered at all."""
+
+
+def request_of(network: Network) -> np.dtype[Any]:
+    """Returns the record of a request."""
+    return np.dtype([("number", "<u4"), ("due", "<f8"), ("row", network.dtype, network.features)])
+
+
+def answer_of(network: Network) -> np.dtype[Any]:
+    """Returns the record of an answer."""
+    return np.dtype([("number", "<u4"), ("how", "u1"), ("scores", "<f4", network.outputs)])
 
 
 class Records:
