@@ -41,7 +41,7 @@ def points(lines: Sequence[Line], case: str) -> dict[str, list[tuple[int, float]
 def svg(peers: Mapping[str, Points]) -> str:
     """The picture: loads at equal distances, because the last one is far away."""
     loads = sorted({load for each in peers.values() for load, _ in each})
-    left, top, bottom = MARGIN + 40.0, MARGIN + 10.0, MARGIN + 10.0 + HEIGHT
+    left, top, bottom = MARGIN + 40.0, MARGIN + 24.0, MARGIN + 24.0 + HEIGHT
 
     def across(load: int) -> float:
         return left + (loads.index(load) + 0.5) * WIDTH / len(loads)
@@ -61,19 +61,22 @@ def svg(peers: Mapping[str, Points]) -> str:
     for load in loads:
         canvas.text(across(load), bottom + 18, f"{load}%", "note mid")
     canvas.text(left + WIDTH / 2, bottom + 40, "requests sent, in percent of the capacity", "mid")
+    words = "answered in time, as a part of the requests; above 100%, of the capacity"
+    canvas.text(left, MARGIN + 8, words, "note")
     names = left + WIDTH + 16
-    for number, (peer, (_, words)) in enumerate(
-        (peer, drawn) for peer, drawn in COLOURS.items() if peer in peers
-    ):
-        way: list[str | float] = []
+    shown = [peer for peer in COLOURS if peer in peers]
+    for number, peer in reversed([*enumerate(shown)]):  # the first one lies over the others
+        name, way = COLOURS[peer][1], list[str | float]()
         for load, part in peers[peer]:
             way += ["L" if way else "M", across(load), up(part)]
-            hint = f"{words}: {part:.2f} at {load}%"
-            canvas.circle(across(load), up(part), 5 if peer == OWN else 3.5, f"d-{peer}", hint)
         canvas.path(f"p-{peer}", *way)
-        y = top + 12 + PITCH * number
-        canvas.circle(names, y - 5, 5 if peer == OWN else 3.5, f"d-{peer}")
-        canvas.text(names + 12, y, words)
+        radius = 5 if peer == OWN else 3.5
+        for load, part in peers[peer]:
+            hint = f"{name}: {part:.2f} at {load}%"
+            canvas.circle(across(load), up(part), radius, f"d-{peer}", hint)
+        y = top + 20 + PITCH * number
+        canvas.circle(names, y - 5, radius, f"d-{peer}")
+        canvas.text(names + 12, y, name)
     width = names + 12 + max(width_of(COLOURS[peer][1]) for peer in peers) + MARGIN
     return canvas.svg(TITLE, width, bottom + 40 + MARGIN)
 
