@@ -24,7 +24,7 @@ import os
 import select
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from streamrt._runtime.world import World
 
 LONG = 3600.0  # seconds
+LOOK = 1  # ms between two looks for memory that was dropped; see Waiters.seekers
 LATE = 1_000_000  # ns, from which on a loop that looks is late
 MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
 
@@ -325,9 +326,12 @@ class ThreadBridge(Bridge):
 
     _wake_end: tuple[int, ...] = ()
 
-    def __init__(self, core: Core, first: Callable[[], object]) -> None:
+    def __init__(
+        self, core: Core, first: Callable[[], object], seekers: Collection[object]
+    ) -> None:
         self._wake_end = open_descriptors(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
+        self._seekers = seekers
         # Closed with this object: before that, somebody who holds it could still write to them.
         self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
         self._worker = Worker(self._run, "streamrt-waiter")
@@ -343,7 +347,7 @@ class ThreadBridge(Bridge):
         poll.register(self.reader, select.POLLIN)
         poll.register(self._wake_end[0], select.POLLIN)
         while not self._is_ended:
-            for descriptor, _ in poll.poll():
+            for descriptor, _ in poll.poll(LOOK if self._seekers else None):
                 if descriptor == self._wake_end[0]:
                     os.read(descriptor, 4096)
             self.settle()
@@ -364,9 +368,12 @@ class ThreadBridge(Bridge):
 class WorldBridge(Bridge):
     """The bridge for waiters without an asyncio loop in an exploration: its world settles it."""
 
-    def __init__(self, core: Core, first: Callable[[], object], world: World) -> None:
+    def __init__(
+        self, core: Core, first: Callable[[], object], world: World, seekers: Collection[object]
+    ) -> None:
         super().__init__(core, first, world)
         self._explored = world
+        self._seekers = seekers
 
     def _begin(self) -> None:
         self._explored.watch(self)
@@ -376,8 +383,13 @@ class WorldBridge(Bridge):
 
     @property
     def has_waiters(self) -> bool:
-        """Whether there is anything to look at: also at lost devices."""
-        return self._is_waking or super().has_waiters
+        """Whether there is anything to look at: also at lost devices, and for memory."""
+        return self._is_waking or self.is_seeking or super().has_waiters
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether anybody waits for memory, which each turn of the loop may give back."""
+        return bool(self._seekers)
 
     def end(self) -> None:
         self.settle()

@@ -27,7 +27,7 @@ from streamrt._backends.sim.queues import MachineQueue
 from streamrt._core.commands import Launch
 from streamrt._refusals import frame_at
 from streamrt._runtime.inner import pool_of
-from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
+from streamrt._runtime.waiting.bridge import Bridge, LoopBridge, WorldBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
@@ -237,6 +237,7 @@ class World(RuntimeWorld):
         loop = self.loop
         assert loop is not None
         while True:
+            self._look_for_memory()
             options = self._options(bool(loop.ready))
             if self._turns >= FAIR and len(options) > 1:
                 options = [option for option in options if option[1] != LOOP]
@@ -257,6 +258,7 @@ class World(RuntimeWorld):
 
     def advance(self) -> bool:
         """Lets one thing happen except a turn of the loop; False if nothing can."""
+        self._look_for_memory()
         options = self._options(False)
         if not options:
             return False
@@ -339,6 +341,12 @@ class World(RuntimeWorld):
         """Raises the error with which a host call is made to fail."""
         if self.hardware.faults is not None:
             self.hardware.faults.call(name)
+
+    def _look_for_memory(self) -> None:
+        """Has those look who wait for memory, which a turn of the loop may have given back."""
+        for bridge in self.bridges:
+            if isinstance(bridge, WorldBridge) and bridge.is_seeking:
+                bridge.settle()
 
     def _look(self) -> None:
         """Has the bridges settle the waiters whose points are reached."""
