@@ -33,7 +33,7 @@ from streamrt._runtime.tracking import Timeline
 from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.loop_future import Tell, Wakeup
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
-from streamrt._runtime.waiting.points import Blocking
+from streamrt._runtime.waiting.points import Blocking, Turn
 from streamrt.errors import OutOfMemoryError, StreamRTError
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class Rooms:
         self._to_wake: deque[Ask] = deque()
         self._turns: dict[Ask, None] = {}  # those who hold bytes until the next turn of a loop
         self._demanded: dict[Timeline, int] = {}
+        self._changes = 0  # of the line
         self._seen: tuple[object, ...] = ()
 
     def ask(self, nbytes: tuple[int, ...]) -> Ask:
@@ -124,11 +125,10 @@ class Rooms:
         self.engine.hand_over()
         with self.engine.lock:
             self._line.join(request)
-            self._seen = ()
+            self._changes += 1
         self.look()
         if not request.is_over:
             gc.collect()  # what only garbage keeps; as an allocation does before it fails
-            self._seen = ()
             self.look()
         with self.engine.lock:
             if request.is_over:
@@ -142,6 +142,7 @@ class Rooms:
         with self.engine.lock:
             self._turns.pop(request, None)
             self._line.leave(request)
+            self._changes += 1
         self.look()
 
     def leave_later(self, request: Ask) -> None:
@@ -158,10 +159,13 @@ class Rooms:
 
     def look(self) -> None:
         """Admits whom there is room for, and tells those whose wait is over. Under no lock."""
-        if self._line.waiting and self._has_news():
-            points = self._admit()
-            if self.engine.world is None:  # in an exploration its world lets all devices go on
-                self._demand(points)
+        if self._line.waiting:
+            state = self._state()
+            if state != self._seen or self.engine.reclaimer.count():
+                points = self._admit()
+                self._seen = state  # last, because an interrupt may break off what comes before
+                if self.engine.world is None:  # in an exploration its world does that
+                    self._demand(points)
         while self._to_wake:
             try:
                 request = self._to_wake[0]
@@ -175,20 +179,23 @@ class Rooms:
                 if self._to_wake and self._to_wake[0] is request:
                     self._to_wake.popleft()
 
-    def _has_news(self) -> bool:
-        """Whether anything has happened that may give room; looking itself costs much more."""
+    def _state(self) -> tuple[object, ...]:
+        """Returns all that decides who is admitted, with dropped memory; admitting costs more."""
         engine, loss = self.engine, self._loss
         lost = () if loss is None else (loss.reason, loss.epoch)
         ended = sum(lane.queue.completed for lane in list(engine.lanes))
-        seen, in_use = self._seen, self._memory.pool.in_use
-        self._seen = (ended, in_use, self._line.held, engine.state, *lost)
-        return engine.reclaimer.count() > 0 or seen != self._seen
+        gone = len(self._gone())
+        return (self._changes, gone, ended, self._memory.pool.in_use, engine.state, *lost)
+
+    def _gone(self) -> list[Ask]:
+        """Returns those who hold bytes until the next turn of a loop that was closed."""
+        return [r for r in list(self._turns) if r.loop is not None and r.loop.is_closed()]
 
     def _admit(self) -> dict[Timeline, int]:
         """Ends waits; returns the points at which work may give back what the others wait for."""
         engine, line, pool = self.engine, self._line, self._memory.pool
         with engine.lock:
-            for request in [r for r in self._turns if r.loop is not None and r.loop.is_closed()]:
+            for request in self._gone():
                 del self._turns[request]
                 line.leave(request)
             engine.reap_lanes()
@@ -248,6 +255,7 @@ class Room(Blocking):
     async def _wait(self) -> None:
         rooms, request = self._rooms, self._request
         wake, sleep = _sleeper(rooms.engine)
+        await Turn(rooms.engine.waiters)
         try:
             if rooms.enter(request, wake):
                 await sleep()
