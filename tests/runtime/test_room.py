@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import numpy as np
 import pytest
 from hypothesis import given
@@ -100,7 +101,7 @@ def asking(*waits: Awaitable[object]) -> Generator[list[object]]:
     assert len(found) == len(threads)
 
 
-# -- what can be had ---------------------------------------------------------------------------------
+# -- what can be had -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -110,7 +111,8 @@ def test_room_comes_when_pending_work_gives_it_back(kind: str, library: str) -> 
         with Gate(at.rt) as gate:
             stream, y = at.device.stream(), at.empty(MOST)
             free = at.device.memory_stats().available
-            assert free is not None and free < LIMIT - MOST + 1
+            assert free is not None
+            assert free <= LIMIT - MOST
             gate.hold(stream)
             stream.fill(y, 1)
             del y
@@ -155,7 +157,7 @@ def test_canaries_need_room_as_well() -> None:
         at.empty(LIMIT - 128)
 
 
-# -- who gives it back -------------------------------------------------------------------------------
+# -- who gives it back -----------------------------------------------------------------------------
 
 
 def drop(at: Place, held: list[Any]) -> None:
@@ -166,8 +168,6 @@ def delete_and_drop_an_array(at: Place, held: list[Any]) -> None:
     array = np.asarray(held[0])
     held.pop().delete()
     del array
-
-
 
 
 def trim(at: Place, held: list[Any]) -> None:
@@ -211,7 +211,7 @@ def test_garbage_is_collected_before_anybody_waits() -> None:
             gc.enable()
 
 
-# -- in which order ----------------------------------------------------------------------------------
+# -- in which order --------------------------------------------------------------------------------
 
 
 @LIBRARIES
@@ -235,7 +235,7 @@ def test_each_can_rely_on_what_it_was_admitted_for(library: str) -> None:
 
     async def one(at: Place, number: int) -> None:
         buffer = await at.ask(LIMIT // 2 - 4096, number)
-        await anyio.sleep(0)
+        await anyio.lowlevel.checkpoint()
         buffer.delete()
 
     async def body(at: Place) -> None:
@@ -250,15 +250,14 @@ def test_each_can_rely_on_what_it_was_admitted_for(library: str) -> None:
 @LIBRARIES
 def test_a_block_keeps_its_room_until_it_is_left(library: str) -> None:
     async def body(at: Place) -> None:
-        async with anyio.create_task_group() as group:
-            async with at.device.room(LIMIT // 2, LIMIT // 4):
-                group.start_soon(at.ask, LIMIT // 2)
-                await anyio.wait_all_tasks_blocked()
-                assert at.admitted == []
-                kept = at.empty(LIMIT // 2)
+        held: list[srt.Buffer] = []
+        task_group = anyio.create_task_group()
+        async with task_group as group, at.device.room(LIMIT // 2, LIMIT // 4):
+            group.start_soon(at.ask, LIMIT // 2)
             await anyio.wait_all_tasks_blocked()
+            assert at.admitted == []
+            held.append(at.empty(LIMIT // 2))
         assert at.admitted == [LIMIT // 2]
-        del kept
 
     run(library, body)
 
@@ -290,7 +289,7 @@ def test_those_in_line_are_admitted_as_a_model_says(data: st.DataObject) -> None
         held[number] = await at.ask(nbytes, number)
 
     async def settled(is_so: Callable[[], bool]) -> None:
-        while not is_so():
+        while not is_so():  # noqa: ASYNC110 - a finalizer tells nobody
             await asyncio.sleep(1e-4)
 
     async def body(at: Place) -> None:
@@ -327,21 +326,20 @@ def test_those_in_line_are_admitted_as_a_model_says(data: st.DataObject) -> None
     run("asyncio", body)
 
 
-# -- waits that end otherwise ------------------------------------------------------------------------
+# -- waits that end otherwise ----------------------------------------------------------------------
 
 
 @LIBRARIES
 def test_who_is_cancelled_makes_way_for_the_next(library: str) -> None:
     async def body(at: Place) -> None:
         held = at.empty(LIMIT // 2)
-        async with anyio.create_task_group() as outer:
-            async with anyio.create_task_group() as inner:
-                inner.start_soon(at.ask, LIMIT)
-                await anyio.wait_all_tasks_blocked()
-                outer.start_soon(at.ask, 64)
-                await anyio.wait_all_tasks_blocked()
-                assert at.admitted == []
-                inner.cancel_scope.cancel()
+        async with anyio.create_task_group() as outer, anyio.create_task_group() as inner:
+            inner.start_soon(at.ask, LIMIT)
+            await anyio.wait_all_tasks_blocked()
+            outer.start_soon(at.ask, 64)
+            await anyio.wait_all_tasks_blocked()
+            assert at.admitted == []
+            inner.cancel_scope.cancel()
         assert at.admitted == [64]
         del held
 
@@ -375,7 +373,8 @@ def test_a_loss_of_the_device_ends_the_wait(kind: str) -> None:
                 threading.Event().wait(1e-3)
             at.lose()
         assert [type(each) for each in found] == [DeviceLostError] * 2
-        assert "room for" in str(found[0]) and "it fell off the bus" in str(found[0])
+        assert "room for" in str(found[0])
+        assert "it fell off the bus" in str(found[0])
         del held
 
 

@@ -1,8 +1,8 @@
 """A line of those who ask for room in a pool: first come, first served.
 
-Whoever is admitted holds bytes until it says that it has made its buffers, or that it gives up. Held
-bytes are kept from those who come later in the line, and from nobody else. So a large request is
-not overtaken by small ones, and each can rely on what it was admitted for.
+Whoever is admitted holds bytes until it says that it has made its buffers, or that it gives up.
+Held bytes are kept from those who come later in the line, and from nobody else. So a large request
+is not overtaken by small ones, and each can rely on what it was admitted for.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@
    is a callback for the next turn.
 3. Held bytes are kept from those who ask for room, and not from those who allocate without asking.
    An allocation would have to know who makes it, and it is on the hot path.
-4. Anybody may look whether there is room: whoever lets go, whoever tidies up, and the waiter thread.
-   The work that will give memory back wakes that thread. A buffer that is dropped does not, so the
-   thread looks every millisecond: see `Waiters.seekers`.
+4. Whoever lets go of bytes looks whether there is room for others, and so do whoever tidies up and
+   the waiter thread. Work that gives memory back wakes that thread when it ends. A buffer that is
+   dropped does not, so the thread looks every millisecond: see `Waiters.seekers`.
 5. While one waits, a loss of the device or the end of the runtime ends the wait with an error.
 """
 
@@ -19,7 +19,6 @@ import gc
 import threading
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -30,10 +29,10 @@ from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.tracking import Timeline
-from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.loop_future import Tell, Wakeup
 from streamrt._runtime.waiting.loops import running_elsewhere, running_loop
 from streamrt._runtime.waiting.points import Blocking, Turn
+from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt.errors import OutOfMemoryError, StreamRTError
 
 if TYPE_CHECKING:
@@ -53,11 +52,12 @@ class Ask(Request):
         epoch: the epoch of the device in which it was made.
         error: the error that ended the wait; None if there is none.
         is_over: whether the wait has ended.
+        is_kept: whether it holds its bytes for a block.
         wake: tells the one who waits; from any thread.
         loop: the asyncio loop until whose next turn it holds its bytes, if it does so.
     """
 
-    __slots__ = ("epoch", "error", "is_over", "loop", "wake", "what")
+    __slots__ = ("epoch", "error", "is_kept", "is_over", "loop", "wake", "what")
 
     def __init__(self, what: str, size: int, epoch: int) -> None:
         super().__init__(size)
@@ -65,8 +65,18 @@ class Ask(Request):
         self.epoch: int = epoch
         self.error: StreamRTError | None = None
         self.is_over: bool = False
+        self.is_kept: bool = False
         self.wake: Callable[[], object] = NOTHING
         self.loop: asyncio.AbstractEventLoop | None = None
+
+    def check(self) -> None:
+        """Raises the error that ended the wait, if one did."""
+        error, self.error = self.error, None
+        if error is not None:
+            try:
+                raise error
+            finally:
+                del error  # its traceback has this frame
 
 
 class Rooms:
@@ -114,6 +124,24 @@ class Rooms:
         if loss is not None:
             loss.check(what)
         return Ask(what, size, 0 if loss is None else loss.epoch)
+
+    async def wait(self, request: Ask) -> None:
+        """Waits in a coroutine until a request is admitted; it holds its bytes then.
+
+        Raises:
+            StreamRTError: what ended the wait.
+        """
+        wake, sleep = _sleeper(self.engine)
+        await Turn(self.engine.waiters)
+        try:
+            if self.enter(request, wake):
+                await sleep()
+            request.check()
+        except BaseException:
+            self.leave(request)
+            raise
+        if not request.is_kept:
+            self.leave_later(request)
 
     def enter(self, request: Ask, wake: Callable[[], object]) -> bool:
         """Puts a request in the line; returns False if it is over at once, and nobody is told.
@@ -167,17 +195,24 @@ class Rooms:
                 if self.engine.world is None:  # in an exploration its world does that
                     self._demand(points)
         while self._to_wake:
-            try:
-                request = self._to_wake[0]
-                request.wake()
-            except IndexError:  # another thread was quicker
-                break
-            except RuntimeError:  # its loop was closed
-                self.engine.waiters.note_late(1)
+            self._wake_first()
+
+    def _wake_first(self) -> None:
+        try:
+            request = self._to_wake[0]
+        except IndexError:  # another thread was quicker
+            return
+        is_told = True
+        try:
+            request.wake()
+        except RuntimeError:  # its loop was closed
+            is_told = False
+            self.engine.waiters.note_late(1)
+        with self.engine.lock:  # told first: after a Ctrl-C in it, it is told again
+            if not is_told:
                 self._line.leave(request)
-            with self.engine.lock:  # told first: after a Ctrl-C in it, it is told again
-                if self._to_wake and self._to_wake[0] is request:
-                    self._to_wake.popleft()
+            if self._to_wake and self._to_wake[0] is request:
+                self._to_wake.popleft()
 
     def _state(self) -> tuple[object, ...]:
         """Returns all that decides who is admitted, with dropped memory; admitting costs more."""
@@ -243,36 +278,13 @@ class Room(Blocking):
     It does nothing before that. If it is dropped unused, Python warns.
     """
 
-    __slots__ = ("_is_kept", "_request", "_rooms")
+    __slots__ = ("_request", "_rooms")
 
     def __init__(self, rooms: Rooms, nbytes: tuple[int, ...]) -> None:
         """Not for users: `Device.room` makes it."""
         self._rooms = rooms
         self._request = rooms.ask(nbytes)
-        self._is_kept = False
-        super().__init__(self._wait(), NAME)
-
-    async def _wait(self) -> None:
-        rooms, request = self._rooms, self._request
-        wake, sleep = _sleeper(rooms.engine)
-        await Turn(rooms.engine.waiters)
-        try:
-            if rooms.enter(request, wake):
-                await sleep()
-            self._check()
-        except BaseException:
-            rooms.leave(request)
-            raise
-        if not self._is_kept:
-            rooms.leave_later(request)
-
-    def _check(self) -> None:
-        error, self._request.error = self._request.error, None
-        if error is not None:
-            try:
-                raise error
-            finally:
-                del error  # its traceback has this frame
+        super().__init__(rooms.wait(self._request), NAME)
 
     def sync(self, timeout: float | None = None) -> None:
         """Blocks the calling thread until the bytes are free; it holds nothing for the thread.
@@ -283,10 +295,10 @@ class Room(Blocking):
         Raises:
             TimeoutError: they were not free in time.
         """
-        self._block(Deadline(timeout, self._request.what), timeout)
+        self._block(TimeLeft(timeout, self._request.what), timeout)
         self._rooms.leave(self._request)
 
-    def _block(self, deadline: Deadline, timeout: float | None) -> None:
+    def _block(self, time_left: TimeLeft, timeout: float | None) -> None:
         self._coroutine.close()
         rooms, request, woken = self._rooms, self._request, threading.Event()
         world = rooms.engine.world
@@ -296,15 +308,15 @@ class Room(Blocking):
                     if not world.advance():
                         raise world.stuck(f"block until there is {request.what}")
                     rooms.look()
-                if not woken.wait(deadline.left):
+                if not woken.wait(time_left.left):
                     raise TimeoutError(f"{request.what}: not free after {timeout} s")
-            self._check()
+            request.check()
         except BaseException:
             rooms.leave(request)
             raise
 
     async def __aenter__(self) -> Self:
-        self._is_kept = True
+        self._request.is_kept = True
         await self._coroutine
         return self
 
@@ -317,7 +329,7 @@ class Room(Blocking):
         self._rooms.leave(self._request)
 
     def __enter__(self) -> Self:
-        self._block(Deadline(None, self._request.what), None)
+        self._block(TimeLeft(None, self._request.what), None)
         return self
 
     def __exit__(
@@ -334,7 +346,7 @@ def _sleeper(engine: Engine) -> tuple[Callable[[], object], Callable[[], Any]]:
     loop = running_loop()
     if loop is not None:
         wakeup = Wakeup(loop)
-        return partial(loop.call_soon_threadsafe, wakeup), lambda: wakeup
+        return lambda: loop.call_soon_threadsafe(wakeup.settle), lambda: wakeup
     import anyio  # slow to import, and asyncio needs none of it
     import anyio.lowlevel
 

@@ -241,9 +241,7 @@ class Waiters:
                 if world is None:
                     self._thread_bridge = ThreadBridge(self._core, self._first, self.seekers)
                 else:
-                    self._thread_bridge = WorldBridge(
-                        self._core, self._first, world, self.seekers
-                    )
+                    self._thread_bridge = WorldBridge(self._core, self._first, world, self.seekers)
             if not self._thread_bridge.is_open:
                 self._thread_bridge.open()
             return self._thread_bridge
