@@ -34,7 +34,7 @@ from streamrt._runtime.lineage.logged_lanes import LoggedLane, LoggedWatchedLane
 from streamrt._runtime.memory.allocations import Returned
 from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.memory.pinned import Pinning, Staging
-from streamrt._runtime.memory.room import Rooms
+from streamrt._runtime.memory.rooms import Rooms
 from streamrt._runtime.options import Options
 from streamrt._runtime.races.watched_lanes import WatchedLane
 from streamrt._runtime.tracking import IN_PYTHON
