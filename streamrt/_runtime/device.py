@@ -15,6 +15,7 @@ from streamrt._refusals import refusing
 from streamrt._runtime.aids.memory_report import list_live
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.memory.room import Room
+from streamrt._runtime.memory.rooms import Rooms
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -51,6 +52,7 @@ class Device(Handle):
             )
         self._execute_streams: list[Stream] = []
         self._call_stream: Stream | None = None
+        self._rooms: Rooms | None = None
         self._graphs = 0
         # No WeakSet: the callbacks of its references are Python; see `finalizers`.
         self._instances: list[ref[Instance]] = []
@@ -159,7 +161,11 @@ class Device(Handle):
         """
         for each in nbytes:
             check_count(each, f"room on {self.name}: nbytes", 0)
-        return Room(self._state.rooms, nbytes)
+        state = self._state
+        with state.engine.lock:
+            if self._rooms is None:
+                self._rooms = Rooms(state.engine, state.memory, state.backend.loss)
+        return Room(self._rooms, nbytes)
 
     def trim(self, nbytes: int | None = None) -> int:
         """Gives free memory back to the system, largest blocks first.

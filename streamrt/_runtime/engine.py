@@ -168,7 +168,8 @@ class Engine(Lifecycle):
         for look in self.looks_for_loss:
             look()
         self.fail_lost()
-        self.waiters.look_for_memory()
+        if self.waiters.seekers:
+            self.waiters.look_for_memory()
 
     # -- tidying --------------------------------------------------------------------------------
 
@@ -188,7 +189,8 @@ class Engine(Lifecycle):
         if self.reclaimer.count():  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
-        self.waiters.look_for_memory()
+        if self.waiters.seekers:
+            self.waiters.look_for_memory()
 
     def take_returned(self) -> None:
         """Takes back memory that other libraries let go of. Under no lock, because it submits."""

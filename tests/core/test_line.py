@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from streamrt._core.tracking.line import Line, Request
+from streamrt._core.tracking.line import Request, WaitingLine
 
 MOST = 16
 STEPS = st.lists(
@@ -17,7 +17,7 @@ STEPS = st.lists(
 def test_those_in_front_are_admitted_while_they_fit(
     steps: list[tuple[str, int]], room: int
 ) -> None:
-    line, requests = Line(), list[Request]()
+    line, requests = WaitingLine(), list[Request]()
     waiting, held = list[Request](), list[Request]()
     for what, number in steps:
         if what == "join":
@@ -39,7 +39,7 @@ def test_those_in_front_are_admitted_while_they_fit(
 
 
 def test_without_a_limit_all_are_admitted() -> None:
-    line, requests = Line(), [Request(1 << 40) for _ in range(3)]
+    line, requests = WaitingLine(), [Request(1 << 40) for _ in range(3)]
     for request in requests:
         line.join(request)
     assert line.admit(None) == requests

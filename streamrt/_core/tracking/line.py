@@ -25,7 +25,7 @@ class Request:
         self.is_held: bool = False
 
 
-class Line:
+class WaitingLine:
     """The requests for one pool.
 
     Attributes:

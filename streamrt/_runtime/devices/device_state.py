@@ -34,7 +34,6 @@ from streamrt._runtime.lineage.logged_lanes import LoggedLane, LoggedWatchedLane
 from streamrt._runtime.memory.allocations import Returned
 from streamrt._runtime.memory.blocks import Memory
 from streamrt._runtime.memory.pinned import Pinning, Staging
-from streamrt._runtime.memory.rooms import Rooms
 from streamrt._runtime.options import Options
 from streamrt._runtime.races.watched_lanes import WatchedLane
 from streamrt._runtime.tracking import IN_PYTHON
@@ -58,7 +57,6 @@ class DeviceState:
         kind: its kind, as in `cpu`.
         backend: the device of the backend, as lanes use it.
         memory: its memory.
-        rooms: those who wait for room in its memory.
         staging: the memory of the host that it copies; None if it copies all.
         host_sees: whether the host may use its memory.
         sees_host: whether its kernels may use the host's memory.
@@ -113,7 +111,6 @@ class DeviceState:
         self.space: str = "" if self.host_sees or self.sees_host else name
         self.memory: Memory = guarded.memory_of(engine, self.backend, name, limit)
         engine.pools[name] = self.memory.pool
-        self.rooms: Rooms = Rooms(engine, self.memory, self.backend.loss)
         if isinstance(self.backend, DispatchedDevice):
             self._losing = self.backend.losing
         if self._losing is not None and self.backend.recovers:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.finalizers import NOTHING
-from streamrt._core.tracking.line import Line, Request
+from streamrt._core.tracking.line import Request, WaitingLine
 from streamrt._native.loss import Loss
 from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
@@ -94,7 +94,7 @@ class Rooms:
         self.engine: Engine = engine
         self._memory = memory
         self._loss = loss
-        self._line = Line()
+        self._line = WaitingLine()
         self._to_wake: deque[Ask] = deque()
         self._turns: dict[Ask, None] = {}  # those who hold bytes until the next turn of a loop
         self._demanded: dict[Timeline, int] = {}
@@ -292,7 +292,7 @@ class Rooms:
 
 
 def _sleeper(engine: Engine, what: str) -> tuple[Callable[[], object], Callable[[], Any]]:
-    """Returns what wakes this task, from any thread, and what it awaits until then."""
+    """Returns a function that wakes this task, from any thread, and one that it awaits."""
     loop = running_loop()
     if loop is not None:
         wakeup = Wakeup(loop, what)

@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from streamrt._runtime.world import World
 
 LONG = 3600.0  # seconds
-LOOK = 1  # ms between two looks for memory that was dropped; see Waiters.seekers
 LATE = 1_000_000  # ns, from which on a loop that looks is late
 MOST_READ = 256  # bytes; one wake-up is 8, and a larger buffer comes from the C library's allocator
 
@@ -55,11 +54,10 @@ Waiter = tuple[int, int, int, "LaneQueue", Callable[[], object]]
 class Bridge(Listener):
     """Waiters of one event loop or thread, by queue and value."""
 
+    seekers: Collection[object] = ()  # those who wait for memory; see `Waiters`
+
     def __init__(
-        self,
-        core: Core,
-        first: Callable[[], object] | None = None,
-        world: World | None = None,
+        self, core: Core, first: Callable[[], object] | None = None, world: World | None = None
     ) -> None:
         """Makes a bridge without waiters; `open` comes before anything else.
 
@@ -326,12 +324,9 @@ class ThreadBridge(Bridge):
 
     _wake_end: tuple[int, ...] = ()
 
-    def __init__(
-        self, core: Core, first: Callable[[], object], seekers: Collection[object]
-    ) -> None:
+    def __init__(self, core: Core, first: Callable[[], object]) -> None:
         self._wake_end = open_descriptors(os.pipe, "wait for work in a thread")
         super().__init__(core, first)
-        self._seekers = seekers
         # Closed with this object: before that, somebody who holds it could still write to them.
         self._ends = tuple(_Descriptor(descriptor) for descriptor in self._wake_end)
         self._worker = Worker(self._run, "streamrt-waiter")
@@ -347,7 +342,7 @@ class ThreadBridge(Bridge):
         poll.register(self.reader, select.POLLIN)
         poll.register(self._wake_end[0], select.POLLIN)
         while not self._is_ended:
-            for descriptor, _ in poll.poll(LOOK if self._seekers else None):
+            for descriptor, _ in poll.poll(1 if self.seekers else None):  # ms
                 if descriptor == self._wake_end[0]:
                     os.read(descriptor, 4096)
             self.settle()
@@ -368,12 +363,9 @@ class ThreadBridge(Bridge):
 class WorldBridge(Bridge):
     """The bridge for waiters without an asyncio loop in an exploration: its world settles it."""
 
-    def __init__(
-        self, core: Core, first: Callable[[], object], world: World, seekers: Collection[object]
-    ) -> None:
+    def __init__(self, core: Core, first: Callable[[], object], world: World) -> None:
         super().__init__(core, first, world)
         self._explored = world
-        self._seekers = seekers
 
     def _begin(self) -> None:
         self._explored.watch(self)
@@ -383,13 +375,8 @@ class WorldBridge(Bridge):
 
     @property
     def has_waiters(self) -> bool:
-        """Whether there is anything to look at: also at lost devices, and for memory."""
-        return self._is_waking or self.is_seeking or super().has_waiters
-
-    @property
-    def is_seeking(self) -> bool:
-        """Whether anybody waits for memory, which each turn of the loop may give back."""
-        return bool(self._seekers)
+        """Whether to look: also at lost devices, and for memory."""
+        return bool(self._is_waking or self.seekers or super().has_waiters)
 
     def end(self) -> None:
         self.settle()

@@ -239,9 +239,10 @@ class Waiters:
                 self._lifecycle.check_open("wait in a thread")
                 world = self._hosts.world
                 if world is None:
-                    self._thread_bridge = ThreadBridge(self._core, self._first, self.seekers)
+                    self._thread_bridge = ThreadBridge(self._core, self._first)
                 else:
-                    self._thread_bridge = WorldBridge(self._core, self._first, world, self.seekers)
+                    self._thread_bridge = WorldBridge(self._core, self._first, world)
+                self._thread_bridge.seekers = self.seekers
             if not self._thread_bridge.is_open:
                 self._thread_bridge.open()
             return self._thread_bridge

@@ -27,7 +27,7 @@ from streamrt._backends.sim.queues import MachineQueue
 from streamrt._core.commands import Launch
 from streamrt._refusals import frame_at
 from streamrt._runtime.inner import pool_of
-from streamrt._runtime.waiting.bridge import Bridge, LoopBridge, WorldBridge
+from streamrt._runtime.waiting.bridge import Bridge, LoopBridge
 from streamrt._runtime.world import World as RuntimeWorld
 from streamrt.backend import Backend
 from streamrt.errors import EscapedError, StuckError
@@ -237,8 +237,7 @@ class World(RuntimeWorld):
         loop = self.loop
         assert loop is not None
         while True:
-            self._look_for_memory()
-            options = self._options(bool(loop.ready))
+            options = self._options(loop)
             if self._turns >= FAIR and len(options) > 1:
                 options = [option for option in options if option[1] != LOOP]
             if not options:
@@ -258,17 +257,20 @@ class World(RuntimeWorld):
 
     def advance(self) -> bool:
         """Lets one thing happen except a turn of the loop; False if nothing can."""
-        self._look_for_memory()
-        options = self._options(False)
+        options = self._options(None)
         if not options:
             return False
         self._happen(options, self._choose(options))
         return True
 
-    def _options(self, has_turn: bool) -> list[Option]:
+    def _options(self, turning: ExploredLoop | None) -> list[Option]:
+        """Returns all that may happen next; with a loop, also its turn."""
         machine = self.machine
         found: list[Option] = []
-        if has_turn:
+        for bridge in self.bridges:
+            if bridge.seekers:  # a turn may have dropped a buffer
+                bridge.settle()
+        if turning is not None and turning.ready:
             found.append((machine.now, LOOP, 0, None))
         ready, when = machine.ready, machine.when
         if not ready and self.bridges:
@@ -341,12 +343,6 @@ class World(RuntimeWorld):
         """Raises the error with which a host call is made to fail."""
         if self.hardware.faults is not None:
             self.hardware.faults.call(name)
-
-    def _look_for_memory(self) -> None:
-        """Has those look who wait for memory, which a turn of the loop may have given back."""
-        for bridge in self.bridges:
-            if isinstance(bridge, WorldBridge) and bridge.is_seeking:
-                bridge.settle()
 
     def _look(self) -> None:
         """Has the bridges settle the waiters whose points are reached."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import anyio
@@ -15,91 +14,21 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from opencl.driver import OPENCL
-from shared.fake_gpu import CUDA, gpus
-from shared.threaded_backend import ThreadedBackend
+from runtime.waiting.room_setup import (
+    KEPT,
+    KINDS,
+    LIBRARIES,
+    LIMIT,
+    MOST,
+    Place,
+    asking,
+    opened,
+    run,
+)
 from shared.trial_kernels import PATIENCE, Gate
 
 import streamrt as srt
-from streamrt.errors import ArgumentError, ClosedError, DeviceLostError, OutOfMemoryError
-from streamrt.testing import Simulator
-
-LIMIT = 1 << 16
-KEPT = 64  # the gate's, where the device is the CPU
-MOST = LIMIT - (1 << 13)
-KINDS = ("cpu", "sim", "threaded", "process+cpu", CUDA, OPENCL)
-LIBRARIES = pytest.mark.parametrize("library", ["asyncio", "trio"])
-
-Body = Callable[["Place"], Coroutine[Any, Any, None]]
-
-
-class Place:
-    """A device with a limit, and its runtime."""
-
-    def __init__(self, rt: srt.Runtime, before_loss: Callable[[], object]) -> None:
-        self.rt, self.device = rt, rt.devices[0]
-        self._before_loss = before_loss
-        self.admitted: list[object] = []
-
-    def empty(self, nbytes: int) -> srt.Buffer:
-        return self.rt.empty(nbytes, "u1", self.device)
-
-    async def ask(self, nbytes: int, name: object = None) -> srt.Buffer:
-        """Waits for room, and takes it."""
-        await self.device.room(nbytes)
-        self.admitted.append(nbytes if name is None else name)
-        return self.empty(nbytes)
-
-    def lose(self) -> None:
-        self._before_loss()
-        self.device.stream()._lane.queue.timeline.lose("it fell off the bus")
-
-
-@contextmanager
-def opened(kind: str = "cpu", **options: Any) -> Generator[Place]:
-    with ExitStack() as stack:
-        backends: list[Any] = [Simulator(), ThreadedBackend()]
-        before_loss: Callable[[], object] = int
-        if kind == "cuda":
-            backend, fake = stack.enter_context(gpus())
-            backends.append(backend)
-            before_loss = fake.lose
-        names = ["cpu:0"] if kind == "cpu" else [f"{kind}:0", "cpu:0"]
-        options = {"memory_limit": LIMIT} | options
-        rt = stack.enter_context(srt.Runtime(names, backends=backends, **options))
-        yield Place(rt, before_loss)
-
-
-def run(library: str, body: Body, kind: str = "cpu") -> None:
-    """Runs a coroutine function on a loop, at a place of a kind."""
-    with opened(kind) as at:
-
-        async def main() -> None:
-            with anyio.fail_after(PATIENCE):
-                await body(at)
-
-        anyio.run(main, backend=library)
-
-
-@contextmanager
-def asking(*waits: Awaitable[object]) -> Generator[list[object]]:
-    """Threads that block for each of these; the list has what became of them."""
-    found: list[object] = []
-
-    def block(wait: Any) -> None:
-        try:
-            found.append(wait.sync(PATIENCE))
-        except BaseException as error:  # noqa: BLE001 - the test looks at it
-            found.append(error)
-
-    threads = [threading.Thread(target=block, args=(wait,)) for wait in waits]
-    for thread in threads:
-        thread.start()
-    yield found
-    for thread in threads:
-        thread.join(PATIENCE)
-    assert len(found) == len(threads)
-
+from streamrt.errors import OutOfMemoryError
 
 # -- what can be had -------------------------------------------------------------------------------
 
@@ -321,109 +250,7 @@ def test_those_in_line_are_admitted_as_a_model_says(data: st.DataObject) -> None
         for number in waiting:
             tasks[number].cancel()
         await asyncio.gather(*tasks.values(), return_exceptions=True)
-        assert at.device._state.rooms._line.held == 0
+        rooms = at.device._rooms
+        assert rooms is None or rooms._line.held == 0
 
     run("asyncio", body)
-
-
-# -- waits that end otherwise ----------------------------------------------------------------------
-
-
-@LIBRARIES
-def test_who_is_cancelled_makes_way_for_the_next(library: str) -> None:
-    async def body(at: Place) -> None:
-        held = at.empty(LIMIT // 2)
-        async with anyio.create_task_group() as outer, anyio.create_task_group() as inner:
-            inner.start_soon(at.ask, LIMIT)
-            await anyio.wait_all_tasks_blocked()
-            outer.start_soon(at.ask, 64)
-            await anyio.wait_all_tasks_blocked()
-            assert at.admitted == []
-            inner.cancel_scope.cancel()
-        assert at.admitted == [64]
-        del held
-
-    run(library, body)
-
-
-def test_a_cancel_in_the_turn_of_admission_leaks_no_room() -> None:
-    async def body(at: Place) -> None:
-        for turns in range(6):
-            held = [at.empty(LIMIT)]
-            task = asyncio.create_task(at.ask(LIMIT))
-            await asyncio.sleep(0)
-            held.clear()
-            at.device.trim()  # admits it, and its wake-up is under way
-            for _ in range(turns):
-                await asyncio.sleep(0)
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-            del task
-            assert (await at.ask(LIMIT)).nbytes == LIMIT
-
-    run("asyncio", body)
-
-
-@pytest.mark.parametrize("kind", KINDS[1:])  # the CPU is never lost
-def test_a_loss_of_the_device_ends_the_wait(kind: str) -> None:
-    with opened(kind) as at:
-        held = at.empty(MOST)
-        with asking(at.device.room(MOST), at.device.room(LIMIT)) as found:
-            while len(at.device._state.rooms._line.waiting) < 2:
-                threading.Event().wait(1e-3)
-            at.lose()
-        assert [type(each) for each in found] == [DeviceLostError] * 2
-        assert "room for" in str(found[0])
-        assert "it fell off the bus" in str(found[0])
-        del held
-
-
-@LIBRARIES
-def test_the_end_of_the_runtime_ends_the_wait(library: str) -> None:
-    async def body(at: Place) -> None:
-        held = at.empty(MOST)
-        errors: list[BaseException] = []
-
-        async def ask() -> None:
-            with pytest.raises(ClosedError, match=r"room for \d+ bytes on cpu:0") as caught:
-                await at.ask(MOST)
-            errors.append(caught.value)
-
-        async with anyio.create_task_group() as group:
-            group.start_soon(ask)
-            await anyio.wait_all_tasks_blocked()
-            await at.rt.aclose()
-        assert len(errors) == 1
-        with pytest.raises(ClosedError):
-            at.device.room(64)
-        del held
-
-    run(library, body)
-
-
-def test_a_wait_that_takes_too_long_holds_nothing() -> None:
-    with opened() as at:
-        held = at.empty(MOST)
-        with pytest.raises(TimeoutError, match=r"room for \d+ bytes on cpu:0: not free after 0 s"):
-            at.device.room(MOST).sync(0)
-        del held
-        at.device.room(LIMIT).sync(PATIENCE)
-
-
-def test_room_that_a_loop_held_which_was_closed_comes_back() -> None:
-    with opened() as at:
-        loop = asyncio.new_event_loop()
-        loop.run_until_complete(at.device.room(LIMIT))
-        loop.close()
-        at.device.room(LIMIT).sync(PATIENCE)
-
-
-def test_wrong_requests_are_refused_at_once() -> None:
-    with opened() as at:
-        with pytest.raises(OutOfMemoryError, match=f"the limit is {LIMIT}; ask for less or raise"):
-            at.device.room(LIMIT, 64)
-        for wrong in (-1, 0.5, None, "1"):
-            with pytest.raises(ArgumentError, match="nbytes"):
-                at.device.room(wrong)  # type: ignore[arg-type]
-        with pytest.warns(RuntimeWarning, match=r"with device\.room\(nbytes\)"):
-            at.device.room(64)
