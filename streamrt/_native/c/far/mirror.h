@@ -5,7 +5,7 @@
  * behaviour:
  * 1. A wait is waited for here. So what a check looks at has ended, or is on this very queue; then
  *    the place looks at it, and a chain of launches on one queue needs no return to this process.
- * 2. An execution that is cancelled or skipped when its turn comes is final at once, and passes
+ * 2. An execution that is cancelled, skipped or late when its turn comes is final at once, and passes
  *    through the channel like all others. So values rise in order without a second path.
  * 3. Operations on memory that only this process sees (copies from and to the host's arrays, and the
  *    words of checks) run here, when everything before them on the queue has ended. Nothing is in
