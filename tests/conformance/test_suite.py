@@ -64,7 +64,7 @@ def runs() -> list[object]:
     found: list[object] = []
     for kind in kinds():
         for case in conformance.cases():
-            rule = case.number.rstrip("abcdefghijkl").strip()
+            rule = case.number.rstrip("abcdefghijklmno").strip()
             is_quick = rule in QUICK.get(kind.kind, (rule,)) and (rule, kind.kind) not in SLOW
             marks = [] if is_quick else [pytest.mark.slow]
             name = f"{case.number.replace(' ', '-')}-{kind.kind}"
