@@ -31,7 +31,7 @@ lacks is not applicable, and is reported as that. The kernels of the suite have 
     _loops.py      rule 14: loops and branches
     _hosting.py    rule 15: host calls that the device orders
     _recovery.py   rule 16: what is left after a loss
-    _machines.py   the orders in which a program is tried
+    _machines.py   the runtimes of programs, and the orders in which one is tried
     _oracle.py     the outcome of a program that runs in the order of submission
     _judging.py    the end that each execution must come to; the errors and their causes
     _play.py       a program as it is submitted through the public API, and judged
