@@ -55,7 +55,10 @@ QUICK = {
 }
 """The rules that a kind keeps in its own way, where it does all else as another kind does."""
 
-SLOW = {*((f"P{number}", "null") for number in range(1, 11)), ("P10", "threaded")}
+SLOW = {
+    *((f"P{number}", "null") for number in range(1, 12)),
+    *((number, "threaded") for number in ("P10", "P11")),
+}
 """Whole programs, which a quick run has on cpu and sim, too; drawn ones take two seconds each."""
 
 
