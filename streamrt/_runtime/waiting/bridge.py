@@ -342,10 +342,10 @@ class ThreadBridge(Bridge):
         poll.register(self.reader, select.POLLIN)
         poll.register(self._wake_end[0], select.POLLIN)
         while not self._is_ended:
-            for descriptor, _ in poll.poll(1 if self.seekers else None):  # ms
-                if descriptor == self._wake_end[0]:
-                    os.read(descriptor, 4096)
-            self.settle()
+            found = poll.poll(1 if self.seekers else None)  # ms
+            if (self._wake_end[0], select.POLLIN) in found:
+                os.read(self._wake_end[0], 4096)
+            (self.settle if found or self._first is None else self._first)()
         self.settle()  # points that were reached before the end, and not yet looked at
         for *_, callback in self._left():
             if isinstance(callback, Tell):
