@@ -11,7 +11,7 @@ import anyio
 import pytest
 from opencl.driver import OPENCL
 from shared.fake_gpu import CUDA, gpus
-from shared.threaded_backend import ThreadedBackend
+from shared.threaded_backend import RecoveringBackend, ThreadedBackend
 from shared.trial_kernels import PATIENCE
 
 import streamrt as srt
@@ -51,7 +51,7 @@ class Place:
 @contextmanager
 def opened(kind: str = "cpu", **options: Any) -> Generator[Place]:
     with ExitStack() as stack:
-        backends: list[Any] = [Simulator(), ThreadedBackend()]
+        backends: list[Any] = [Simulator(), ThreadedBackend(), RecoveringBackend()]
         before_loss: Callable[[], object] = int
         if kind == "cuda":
             backend, fake = stack.enter_context(gpus())

@@ -64,6 +64,22 @@ def test_a_loss_of_the_device_ends_the_wait(kind: str) -> None:
         del held
 
 
+def test_a_device_that_comes_back_has_room_again() -> None:
+    """Who waited when it was lost is told; its memory is as before, and so is its limit."""
+    with opened("recovering") as at:
+        held = at.empty(MOST)
+        with asking(at.device.room(LIMIT)) as found:
+            while (rooms := at.device._rooms) is None or not rooms._line.waiting:
+                threading.Event().wait(1e-3)
+            at.lose()
+        assert isinstance(found[0], DeviceLostError)
+        while at.device.epoch == 0:
+            threading.Event().wait(1e-3)
+        at.device.room(LIMIT - MOST).sync(PATIENCE)
+        del held
+        at.device.room(LIMIT).sync(PATIENCE)
+
+
 @LIBRARIES
 def test_the_end_of_the_runtime_ends_the_wait(library: str) -> None:
     async def body(at: Place) -> None:
