@@ -55,7 +55,7 @@ It is given the request's tenant, its virtual deadline and its deadline.
 
 
 class Desk:
-    """Where requests come in.
+    """The place where requests come in.
 
     Attributes:
         order: the waiting requests.
@@ -102,7 +102,7 @@ class Desk:
 
     @property
     def inside(self) -> int:
-        """How many requests have not ended."""
+        """The number of requests that have not ended."""
         return len(self.order) + self.running
 
     def shut(self, why: str) -> None:

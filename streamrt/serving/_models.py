@@ -15,7 +15,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.ending.deadlines import deadline
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.serving._rows import Array, Rows
+from streamrt.serving._rows import Array, RowMemory
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -26,7 +26,7 @@ Answers = Callable[[int], Any]
 
 
 class Model(Protocol):
-    """What a Batcher asks of its model."""
+    """A model as a Batcher runs it."""
 
     def admitted(self, x: Any) -> tuple[Any, int]:
         """Returns a request as it is kept, and its bytes; raises if it is none."""
@@ -37,15 +37,15 @@ class Model(Protocol):
         ...
 
     def load(self, requests: Sequence[Request], size: int) -> Any:
-        """Returns what `run` takes for requests; `row` of each says which row is its own."""
+        """Returns the argument of `run` for requests; `row` of each says which row is its own."""
         ...
 
     def part(self, loaded: Any, row: int) -> Any:
-        """Returns what `run` takes for one row."""
+        """Returns the argument of `run` for one row."""
         ...
 
     def copies(self, x: Any, size: int) -> Any:
-        """Returns what `run` takes for so many requests that are all the same."""
+        """Returns the argument of `run` for so many requests that are all the same."""
         ...
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class RowsModel:
             most: the most rows of a batch.
         """
         self._rt: Runtime = current_runtime()
-        self._rows = Rows(self._rt, self._rt.device(device), most)
+        self._rows = RowMemory(self._rt, self._rt.device(device), most)
         self._model = model
         self._first: Callable[..., Any] | None = getattr(model, "aio", None)
         self._seen: set[int] = set()
@@ -192,7 +192,7 @@ class RowsModel:
         return parts_of(fetched, count)
 
     async def _submitted(self, loaded: Buffer, count: int) -> Any:
-        """Returns what the model returns; what it has to compile first is compiled elsewhere."""
+        """Returns the result of the model; it compiles beside the loop, if it has to."""
         if self._first is None or count in self._seen:
             return self._model(loaded)
         found = await self._first(loaded)
@@ -201,7 +201,7 @@ class RowsModel:
 
 
 async def fetch(found: Any) -> Any:
-    """Returns what a model has returned, with arrays in place of buffers.
+    """Returns the result of a model, with arrays in place of buffers.
 
     Raises:
         ArgumentTypeError: it has returned something else.
