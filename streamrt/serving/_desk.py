@@ -264,9 +264,9 @@ class Desk:
             holder.gone(request)
         request.what = None  # the list of deadlines may keep the request for a while
         if self._empty and not self.inside:
-            for reply in self._empty:
-                if not reply.done():
-                    reply.set_result(None)
+            for waiting in self._empty:
+                if not waiting.done():
+                    waiting.set_result(None)
             self._empty.clear()
         reply, request.reply = request.reply, None
         assert reply is not None

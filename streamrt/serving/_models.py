@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
@@ -207,13 +207,13 @@ async def fetch(found: Any) -> Any:
         ArgumentTypeError: it has returned something else.
     """
     if isinstance(found, Execution):
-        found = await cast("Execution[Any]", found)
+        found = await cast("Awaitable[Any]", found)
     if isinstance(found, Buffer):
         return await found.fetch()
     if isinstance(found, tuple | list):
         return tuple([await fetch(each) for each in cast("Sequence[Any]", found)])
     if isinstance(found, dict):
-        items = cast("dict[Any, Any]", found).items()
+        items = cast("Mapping[Any, Any]", found).items()
         return {name: await fetch(each) for name, each in items}
     if isinstance(found, np.ndarray):
         return cast("Array", found)
@@ -226,10 +226,11 @@ async def fetch(found: Any) -> Any:
 def parts_of(answers: Any, count: int) -> Answers:
     """Returns a function that gives a row of each array of a tuple or dict; see `rows_of`."""
     if isinstance(answers, tuple):
-        parts = [parts_of(each, count) for each in cast("tuple[Any, ...]", answers)]
+        parts = [parts_of(each, count) for each in cast("Sequence[Any]", answers)]
         return lambda row: tuple([part(row) for part in parts])
     if isinstance(answers, dict):
-        named = {n: parts_of(each, count) for n, each in cast("dict[Any, Any]", answers).items()}
+        items = cast("Mapping[Any, Any]", answers).items()
+        named = {name: parts_of(each, count) for name, each in items}
         return lambda row: {name: part(row) for name, part in named.items()}
     return rows_of(answers, count)
 
