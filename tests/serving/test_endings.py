@@ -144,11 +144,9 @@ def test_a_model_that_hangs_makes_the_door_refuse(library: str) -> None:
                 assert told.of == {"comes later": "refused"}
             assert told.of["hangs"] == "expired"
             model.seconds = 0.01
-            for n in range(1000):
+            for n in range(100):
                 await told.one(n)
-                if told.of[n] == "answered":
-                    break
-            assert n < 100, "what it remembers of the hang is forgotten"
+            assert told.of[99] == "answered", "what it remembers of the hang is forgotten"
         told.check()
 
     run(library, program)
@@ -267,7 +265,7 @@ def test_bad_arguments_are_refused_and_counted_for_nothing(library: str) -> None
     ]
     for kind, given in wrong:
         with pytest.raises(kind):
-            Batcher(**({"model": model} | given))
+            Batcher(**({"model": model} | given))  # pyright: ignore[reportArgumentType]
 
     async def program() -> None:
         with pytest.raises(StateError, match="not entered"):
