@@ -221,7 +221,7 @@ async def answer(request: Request) -> Response:
     return response
 
 
-def refusal(status: int, error: Exception, headers: dict[str, str] | None = None) -> Response:
+def refusal(status: int, error: Exception, headers: dict[str, str] | None = None) -> JSONResponse:
     """Returns the answer for an error, whose message says what to do."""
     return JSONResponse({"error": str(error)}, status, headers)
 
