@@ -76,9 +76,9 @@ def test_an_answer_of_another_request_ends_the_case() -> None:
 def test_a_batch_is_late_if_all_its_rows_are() -> None:
     ran = service.Ran()
     ran.add(1.0, [0.5, 2.0])
-    ran.add(1.0, [0.5, 0.75])
+    ran.add(1.0, [0.5, 0.75, 0.998])
     ran.add(1.0, [2.0])
-    assert ran == service.Ran(rows=5, late_rows=3, batches=3, late_batches=1)
+    assert ran == service.Ran(rows=6, late_rows=4, batches=3, late_batches=1)
 
 
 def test_each_row_of_serving_is_measured() -> None:

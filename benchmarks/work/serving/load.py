@@ -20,6 +20,9 @@ import numpy as np
 from benchmarks.work.serving import wire
 from benchmarks.work.serving.network import BY_NAME, MARK, SAMPLES, Network
 
+TICK = 1e-3
+"""Seconds between two looks at the times: those that have passed by then are sent together."""
+
 GRACE = 2.0
 """Seconds after the last deadline in which answers still count as late ones."""
 
@@ -35,7 +38,7 @@ def send(line: socket.socket, network: Network, times: Any) -> None:
     """Sends each request at its time, by the monotonic clock."""
     rows, kind, sent = network.samples[0], wire.request_of(network), 0
     while sent < len(times):
-        time.sleep(max(0.0, times[sent] - time.monotonic()))
+        time.sleep(max(TICK, times[sent] - time.monotonic()))
         until = int(np.searchsorted(times, time.monotonic(), side="right"))
         numbers = np.arange(sent, until)
         requests = np.empty(len(numbers), kind)

@@ -35,6 +35,9 @@ LOADS = (50, 80, 95, 120, 300)
 FEWEST = 100
 """Requests a second of a load at least, so that a slow machine has some to measure."""
 
+SLACK = 1e-3
+"""Seconds after a deadline in which a batch is not late: the clocks are read one by one."""
+
 Ask: TypeAlias = Callable[[Array, float], Awaitable[Array]]
 """A row and its deadline, by the monotonic clock, to its scores.
 
@@ -60,7 +63,7 @@ class Ran:
 
     def add(self, began: float, dues: Sequence[float]) -> None:
         """Counts a batch that began at a time of the monotonic clock."""
-        late = sum(due < began for due in dues)
+        late = sum(due + SLACK < began for due in dues)
         self.rows += len(dues)
         self.late_rows += late
         self.batches += 1
@@ -91,6 +94,7 @@ class _Line(asyncio.Protocol):
     network: Network
     answers: list[bytes] = field(default_factory=list[bytes])
     tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    nothing: bytes = b""
     records: Any = None
     transport: Any = None
 
@@ -99,27 +103,28 @@ class _Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
+        self.nothing = bytes(4 * self.network.outputs)
         self.records = wire.Records(wire.request_of(self.network))
 
     def data_received(self, data: bytes) -> None:
-        for request in self.records.take(data):
-            number, due = int(request["number"]), float(request["due"])
-            task = asyncio.create_task(self._one(number, request["row"], due))
+        found = self.records.take(data)
+        heads = zip(found["number"].tolist(), found["due"].tolist(), strict=True)
+        for (number, due), row in zip(heads, found["row"], strict=True):
+            task = asyncio.create_task(self._one(number, row, due))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
     async def _one(self, number: int, row: Array, due: float) -> None:
-        answer = np.zeros((), wire.answer_of(self.network))
-        answer["number"] = number
+        how, scores = wire.ANSWERED, self.nothing
         try:
-            answer["scores"] = await self.ask(row, due)
+            scores = np.asarray(await self.ask(row, due), np.float32).tobytes()
         except srt.errors.OverloadedError:
-            answer["how"] = wire.REFUSED
+            how = wire.REFUSED
         except TimeoutError:
-            answer["how"] = wire.EXPIRED
+            how = wire.EXPIRED
         if not self.answers:
             asyncio.get_running_loop().call_soon(self._flush)
-        self.answers.append(answer.tobytes())
+        self.answers.append(wire.HEAD.pack(number, how) + scores)
 
     def _flush(self) -> None:
         self.transport.write(b"".join(self.answers))

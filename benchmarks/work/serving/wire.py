@@ -7,11 +7,15 @@ them, so what a request costs is the peer's own.
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import numpy as np
 
 from benchmarks.work.serving.network import Network
+
+HEAD = struct.Struct("<IB")
+"""An answer without its scores: packed by itself, because records of NumPy are slow one by one."""
 
 ANSWERED, REFUSED, EXPIRED, NONE = range(4)
 """The ends of a request; NONE: it was not answered at all."""
