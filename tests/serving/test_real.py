@@ -109,9 +109,7 @@ def test_a_model_that_returns_something_else_fails_its_batch() -> None:
     anyio.run(program)
 
 
-def test_a_device_in_a_child_that_crashes_fails_its_batch_and_serves_the_next() -> None:
-    """Row 315."""
-
+def test_rows_lie_in_the_memory_of_a_device_in_a_child_process() -> None:
     async def program() -> None:
         async with srt.Runtime(["process+cpu:0"]) as rt:
             await affine.warm(rt.put(np.ones((1, 3), "f4")))
