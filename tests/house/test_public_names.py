@@ -254,7 +254,9 @@ MEMBERS = {
         *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
-    "Device": {"epoch", "host_sees", "memory_stats", "name", "sees_host", "stream", "trim"},
+    "Device": {
+        *("epoch", "host_sees", "memory_stats", "name", "room", "sees_host", "stream", "trim"),
+    },
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),
