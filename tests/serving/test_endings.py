@@ -95,7 +95,7 @@ BAD = {"raise": "ValueError", "few": "ArgumentError", "none": "ArgumentTypeError
 @pytest.mark.parametrize("isolate", [False, True])
 @pytest.mark.parametrize("bad", BAD)
 def test_an_error_goes_to_all_of_its_batch_or_to_one(library: str, bad: str, isolate: bool) -> None:
-    """Rows 310 and 311."""
+    """Rows 340 and 341."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -114,7 +114,7 @@ def test_an_error_goes_to_all_of_its_batch_or_to_one(library: str, bad: str, iso
 
 
 def test_what_a_model_awaits_may_be_cancelled_by_others() -> None:
-    """Row 310."""
+    """Row 340."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -132,7 +132,7 @@ def test_what_a_model_awaits_may_be_cancelled_by_others() -> None:
 
 @virtual
 def test_a_model_that_hangs_makes_the_door_refuse(library: str) -> None:
-    """Row 312."""
+    """Row 342."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -232,7 +232,7 @@ def test_leaving_answers_what_is_inside_or_cancels_it(library: str, way: str) ->
 
 @virtual
 def test_time_that_jumps_ends_what_it_passes_and_nothing_else(library: str) -> None:
-    """Row 313. A machine slept while a batch ran: no answer comes late, and then all is well."""
+    """Row 343. A machine slept while a batch ran: no answer comes late, and then all is well."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -255,7 +255,7 @@ def test_time_that_jumps_ends_what_it_passes_and_nothing_else(library: str) -> N
 
 @virtual
 def test_bad_arguments_are_refused_and_counted_for_nothing(library: str) -> None:
-    """Row 314."""
+    """Row 344."""
     model = Model()
     wrong: list[tuple[type[Exception], dict[str, Any]]] = [
         (ArgumentTypeError, {"model": 1}),
@@ -303,7 +303,7 @@ def test_bad_arguments_are_refused_and_counted_for_nothing(library: str) -> None
 
 
 def test_a_batcher_belongs_to_the_loop_that_entered_it() -> None:
-    """Row 314."""
+    """Row 344."""
     ask = Batcher(Model())
 
     async def program() -> None:

@@ -93,7 +93,7 @@ def test_a_model_may_return_an_array_a_replay_or_a_dict() -> None:
 
 
 def test_a_model_that_returns_something_else_fails_its_batch() -> None:
-    """Row 310."""
+    """Row 340."""
 
     async def program() -> None:
         async with srt.Runtime(["cpu:0"]):
@@ -121,7 +121,7 @@ def test_rows_lie_in_the_memory_of_a_device_in_a_child_process() -> None:
 
 
 def test_a_batcher_waits_for_no_memory_that_there_is_not() -> None:
-    """Row 318."""
+    """Row 348."""
 
     async def program() -> None:
         async with (
