@@ -83,6 +83,7 @@ PUBLIC = {
         *("Nvtx", "nvtx"),
     },
     "streamrt.observe.otel": {"spans"},
+    "streamrt.serving": {"Batcher", "Served", "Tenant", "on_signal"},
     "streamrt.graph": {"Access", "Block", "Branch", "Node", "Operand", "Repeat", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),
