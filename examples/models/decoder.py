@@ -160,13 +160,18 @@ def recalled(
     slots = len(x)
     parts = linear(x, weights[f"{layer}.attended"]).reshape(slots, 3, HEADS, -1)
     query, key, value = parts[:, 0], parts[:, 1], parts[:, 2]
-    here = (np.arange(LONGEST) == places[:, None])[:, None, :, None]
-    keys = np.where(here, key[:, :, None], remembered[0])
-    values = np.where(here, value[:, :, None], remembered[1])
+    keys = replaced(remembered[0], places, key)
+    values = replaced(remembered[1], places, value)
     fit = query[:, :, None] @ keys.transpose(0, 1, 3, 2) * np.float32((WIDTH // HEADS) ** -0.5)
     seen = (np.arange(LONGEST) <= places[:, None])[:, None, None]
     mixed = mixture(fit, seen, values).reshape(slots, WIDTH)
     return linear(mixed, weights[f"{layer}.mixed"]), (keys, values)
+
+
+def replaced(remembered: Any, places: Any, by: Any) -> Any:
+    """Returns what a cache holds, with something else at one place of each slot."""
+    here = np.arange(LONGEST) == places[:, None]
+    return np.where(here[:, None, :, None], by[:, :, None], remembered)
 
 
 # -- the same as ONNX ------------------------------------------------------------------------------
