@@ -171,7 +171,8 @@ def recalled(
 def replaced(remembered: Any, places: Any, by: Any) -> Any:
     """Returns what a cache holds, with something else at one place of each slot."""
     here = np.arange(LONGEST) == places[:, None]
-    return np.where(here[:, None, :, None], by[:, :, None], remembered)
+    found: Array = np.where(here[:, None, :, None], by[:, :, None], remembered)
+    return found
 
 
 # -- the same as ONNX ------------------------------------------------------------------------------
