@@ -168,11 +168,10 @@ def recalled(
     return linear(mixed, weights[f"{layer}.mixed"]), (keys, values)
 
 
-def replaced(remembered: Any, places: Any, by: Any) -> Any:
+def replaced(remembered: Array, places: Array, by: Array) -> Array:
     """Returns what a cache holds, with something else at one place of each slot."""
     here = np.arange(LONGEST) == places[:, None]
-    found: Array = np.where(here[:, None, :, None], by[:, :, None], remembered)
-    return found
+    return np.where(here[:, None, :, None], by[:, :, None], remembered)
 
 
 # -- the same as ONNX ------------------------------------------------------------------------------
