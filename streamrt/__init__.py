@@ -4,6 +4,7 @@ The layout of the package, from the top; imports go down only:
 
     __main__.py   `python -m streamrt`, the same as the command `streamrt`
     _cli/         `streamrt devices`, `streamrt cache`: users of the public names below
+    serving/      requests in batches: deadlines, shares of tenants, a door that refuses
     observe/      what a program did: recordings, traces, why it is slow, metrics
     pipeline/     pipelines: sources, stages of workers, batches, graphs; runs that can be resumed
     testing/      the simulator, and the suite that every backend passes

@@ -1,0 +1,64 @@
+"""A request, from the door to its end."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from streamrt.serving._loops import Reply
+
+WAITING, RUNNING, ENDED = range(3)
+
+
+class Holder(Protocol):
+    """Whatever keeps something for a request: its row, or the batch that it is in."""
+
+    def gone(self, request: Request, /) -> None:
+        """Takes note that a request has ended, by its deadline or its client, before its answer."""
+        ...
+
+
+class Request:
+    """A request that was let in.
+
+    Attributes:
+        number: which no other has.
+        tenant: the name of its tenant.
+        asked: when it was asked, in seconds of the loop's clock.
+        due: its deadline.
+        virtual: its virtual deadline; see `Order`.
+        nbytes: the bytes that it counts for at the door.
+        what: what was asked.
+        reply: what its task waits for.
+        state: WAITING, RUNNING or ENDED.
+        holder: told when it ends early; None if nobody is.
+    """
+
+    __slots__ = (
+        *("asked", "due", "holder", "nbytes", "number", "reply", "state", "tenant"),
+        *("virtual", "what"),
+    )
+
+    def __init__(
+        self,
+        number: int,
+        tenant: str,
+        asked: float,
+        due: float,
+        virtual: float,
+        nbytes: int,
+        what: Any,
+        reply: Reply,
+    ) -> None:
+        self.number: int = number
+        self.tenant: str = tenant
+        self.asked: float = asked
+        self.due: float = due
+        self.virtual: float = virtual
+        self.nbytes: int = nbytes
+        self.what: Any = what
+        self.reply: Reply = reply
+        self.state: int = WAITING
+        self.holder: Holder | None = None
+
+    def __repr__(self) -> str:
+        return f"<Request {self.number} of {self.tenant}>"
