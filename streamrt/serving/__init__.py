@@ -7,6 +7,8 @@
     _loops.py     replies and alarms on event loops of asyncio and others
     _requests.py  a request, from the door to its end
     _desk.py      Desk: requests come in, wait in order, and each of them ends exactly once
+    _answers.py   what a StreamBatcher and its model tell each other, and the parts of an answer
+    _streaming.py StreamBatcher: answers in parts, from steps that requests join and leave
 
 A desk knows nothing of batches.
 """
@@ -14,15 +16,22 @@ A desk knows nothing of batches.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from streamrt.serving._answers import END as END
+    from streamrt.serving._answers import End as End
+    from streamrt.serving._answers import Parts as Parts
+    from streamrt.serving._answers import StreamModel as StreamModel
     from streamrt.serving._order import Tenant as Tenant
     from streamrt.serving._stats import Served as Served
+    from streamrt.serving._streaming import StreamBatcher as StreamBatcher
 else:
     from streamrt import _lazy
 
     __getattr__, __dir__, __all__ = _lazy.lazy(
         __name__,
         {
+            "streamrt.serving._answers": "END End Parts StreamModel",
             "streamrt.serving._order": "Tenant",
             "streamrt.serving._stats": "Served",
+            "streamrt.serving._streaming": "StreamBatcher",
         },
     )
