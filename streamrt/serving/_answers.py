@@ -91,7 +91,8 @@ class Row(Generic[X, P]):
     """A request with the parts of its answer; it is the reply of its request.
 
     Attributes:
-        keeper: where it is served.
+        keeper: where it is served, until it has ended; a client that keeps the parts of an answer
+            keeps no model.
         request: as the desk knows it.
         x: what was asked, until it joins.
         slot: where it sits.
@@ -107,7 +108,7 @@ class Row(Generic[X, P]):
     )
 
     def __init__(self, keeper: Keeper, request: Request, x: X) -> None:
-        self.keeper: Keeper = keeper
+        self.keeper: Keeper | None = keeper
         self.request: Request = request
         self.x: X = x
         self.slot: int = -1
@@ -124,12 +125,12 @@ class Row(Generic[X, P]):
     def set_result(self, value: Any, /) -> None:
         """Ends its answer; the parts stay to be read."""
         del value
-        self._is_done = True
+        self._is_done, self.keeper = True, None
         self.tell()
 
     def set_exception(self, error: BaseException, /) -> None:
         """Ends it with an error."""
-        self._is_done, self.error = True, error
+        self._is_done, self.keeper, self.error = True, None, error
         self.parts.clear()
         self.tell()
 
@@ -146,6 +147,7 @@ class Row(Generic[X, P]):
 
     def __await__(self) -> Generator[Any, None, Any]:
         """Waits until it is told something."""
+        assert self.keeper is not None
         self._news = news = self.keeper.reply()
         try:
             return (yield from news.__await__())
@@ -182,7 +184,7 @@ class Parts(Generic[P]):
             raise StopAsyncIteration
         while not row.parts:
             if row.done():
-                self._row, error = None, row.error
+                self._row, error, row.error = None, row.error, None
                 if error is None:
                     raise StopAsyncIteration
                 try:
@@ -199,13 +201,14 @@ class Parts(Generic[P]):
             except BaseException:
                 await self.aclose()
                 raise
-        row.keeper.note_read(row)
+        if row.keeper is not None:
+            row.keeper.note_read(row)
         return row.parts.popleft()
 
     async def aclose(self) -> None:
         """Gives the answer up: its request leaves its slot before the next step."""
         row, self._row = self._row, None
-        if row is not None:
+        if row is not None and row.keeper is not None:
             row.keeper.give_up(row)
 
     def __del__(self) -> None:

@@ -93,9 +93,10 @@ class StreamBatcher(Generic[X, P]):
         self._entered: AbstractAsyncContextManager[None] | None = None
 
     async def __aenter__(self) -> Self:
-        entered = self._opened()
-        await entered.__aenter__()
-        self._entered = entered
+        if self._entered is not None:
+            raise StateError(f"enter {NAME}: it was entered before; make another")
+        self._entered = self._opened()
+        await self._entered.__aenter__()
         return self
 
     async def __aexit__(

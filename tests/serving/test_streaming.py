@@ -1,0 +1,333 @@
+"""StreamBatcher on real loops: joining, leaving, slow clients, errors, refusals."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+from contextlib import aclosing
+from typing import Any
+
+import anyio
+import pytest
+from serving.streams import Asked, CountingModel, check_ends
+from shared.event_loops import libraries, run
+from shared.trial_kernels import PATIENCE
+
+from streamrt import errors
+from streamrt.serving import END, StreamBatcher, Tenant
+
+Parts = list[int]
+
+
+def answer(asked: Asked) -> Parts:
+    return [*range(1, asked.parts + 1)]
+
+
+async def turns() -> None:
+    for _ in range(20):
+        await anyio.lowlevel.checkpoint()
+
+
+class Gated(CountingModel):
+    """A model whose step waits until the gate is open, and begins with a note.
+
+    Attributes:
+        gate: opens it.
+        begun: set while a step waits.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(self._wait)
+        self.gate = anyio.Event()
+        self.begun = anyio.Event()
+
+    async def _wait(self, slots: Sequence[int]) -> None:
+        self.begun.set()
+        await self.gate.wait()
+
+
+@libraries
+def test_answers_share_steps_and_a_slot_that_is_free_is_taken_at_once(library: str) -> None:
+    asked = [
+        Asked(3),
+        Asked(1),
+        Asked(5, silent=2),
+        Asked(0),
+        Asked(7, at_once=3),
+        Asked(2),
+        Asked(4),
+    ]
+    model, found = CountingModel(), dict[int, Parts]()
+
+    async def main() -> None:
+        async def read(number: int) -> None:
+            found[number] = [part async for part in ask(asked[number])]
+
+        async with StreamBatcher(model, slots=3) as ask, anyio.create_task_group() as tasks:
+            for number in range(len(asked)):
+                tasks.start_soon(read, number)
+        check_ends(ask.stats())
+        assert ask.stats().answered == len(asked)
+
+    run(library, main)
+    assert found == {number: answer(each) for number, each in enumerate(asked)}
+    assert not model.seats
+    rows = sum(each.silent + max(1, -(-each.parts // each.at_once)) for each in asked)
+    assert sum(map(len, model.steps)) == rows
+    assert len(model.steps) <= rows / 3 + 4  # slots stood empty at the end alone
+
+
+@libraries
+def test_a_slow_client_sits_out_and_the_others_go_on(library: str) -> None:
+    model = CountingModel()
+
+    async def main() -> None:
+        async with StreamBatcher(model, slots=2, ahead=4) as ask:
+            slow = ask(Asked(10))
+            assert await anext(slow) == 1
+            with anyio.fail_after(PATIENCE):
+                assert [part async for part in ask(Asked(50))] == answer(Asked(50))
+            assert sum(len(slots) for slots in model.steps) == 50 + 5  # 1 read, and 4 ahead
+            assert [part async for part in slow] == [*range(2, 11)]
+        check_ends(ask.stats())
+
+    run(library, main)
+
+
+@libraries
+@pytest.mark.parametrize("way", ["close", "cancel", "drop"])
+def test_a_client_that_goes_away_leaves_its_slot(library: str, way: str) -> None:
+    model = CountingModel()
+
+    async def go_away(ask: StreamBatcher[Asked, int]) -> None:
+        async with aclosing(ask(Asked(10**9))) as parts:
+            async for part in parts:
+                if part == 3 and way == "close":
+                    break
+                if part == 3:
+                    raise KeyError
+
+    async def read_one(ask: StreamBatcher[Asked, int]) -> None:
+        parts = ask(Asked(10**9))
+        await anext(parts)
+        del parts
+
+    async def main() -> None:
+        async with StreamBatcher(model, slots=1) as ask:
+            if way == "close":
+                await go_away(ask)
+            elif way == "cancel":
+                with pytest.raises(KeyError):
+                    await go_away(ask)
+                with anyio.move_on_after(0.01):
+                    async for _ in ask(Asked(10**9)):
+                        pass
+            else:
+                await read_one(ask)
+                gc.collect()
+            with anyio.fail_after(PATIENCE):
+                assert [part async for part in ask(Asked(2))] == [1, 2]
+        check_ends(ask.stats())
+        assert ask.stats().cancelled == 1 + (way == "cancel")
+
+    run(library, main)
+    assert not model.seats
+
+
+@libraries
+def test_who_goes_away_while_waiting_never_joins(library: str) -> None:
+    async def main() -> None:
+        model = Gated()
+        async with StreamBatcher(model, slots=1) as ask:
+            first = ask(Asked(1))
+            await model.begun.wait()
+            closed, dropped, last = ask(Asked(9)), ask(Asked(9)), ask(Asked(2))
+            await closed.aclose()
+            assert [part async for part in closed] == []
+            del dropped
+            model.gate.set()
+            assert [part async for part in first] == [1]
+            assert [part async for part in last] == [1, 2]
+            assert model.joined == 2
+        check_ends(ask.stats())
+
+    run(library, main)
+
+
+@libraries
+def test_a_step_whose_clients_have_all_gone_is_cancelled(library: str) -> None:
+    async def main() -> None:
+        model = Gated()
+        async with StreamBatcher(model) as ask:
+            first, second = ask(Asked(1)), ask(Asked(1))
+            await model.begun.wait()
+            await first.aclose()
+            await turns()
+            assert len(model.seats) == 2  # the step goes on for the other
+            await second.aclose()
+            with anyio.fail_after(PATIENCE):
+                await ask.drain()
+            await turns()
+            assert not model.seats
+            assert not model.steps
+
+    run(library, main)
+
+
+@libraries
+def test_an_error_of_a_step_goes_to_all_in_it_and_to_nobody_else(library: str) -> None:
+    async def main() -> None:
+        async def fail(slots: Sequence[int]) -> None:
+            await anyio.lowlevel.checkpoint()
+            if len(slots) == 2:
+                raise KeyError("both")
+
+        model = CountingModel(fail)
+        async with StreamBatcher(model, slots=3, ahead=1) as ask:
+            sits_out = ask(Asked(2))
+            await turns()
+            assert model.steps == [(0,)]
+            first, second = ask(Asked(3)), ask(Asked(3))
+            for parts in (first, second):
+                with pytest.raises(KeyError, match="both"):
+                    await anext(parts)
+                assert [part async for part in parts] == []
+            assert [part async for part in sits_out] == [1, 2]
+            with pytest.raises(ValueError, match="-1 parts"):
+                await anext(ask(Asked(-1)))
+        check_ends(ask.stats())
+        assert ask.stats().failed == 3
+        assert not model.seats
+
+    run(library, main)
+
+
+@libraries
+@pytest.mark.parametrize(
+    ("returned", "error", "told"),
+    [
+        ([], errors.StateError, "made for 1 slots, and returned parts for 0"),
+        ([[1], [2]], errors.StateError, "made for 1 slots, and returned parts for 2"),
+        ([7], TypeError, "iterable"),
+        (None, TypeError, "iterable"),
+    ],
+)
+def test_a_step_that_returns_something_else_fails(
+    library: str, returned: Any, error: type[Exception], told: str
+) -> None:
+    class Wrong(CountingModel):
+        async def step(self, slots: Sequence[int]) -> Any:
+            return returned if self.joined == 1 else await super().step(slots)
+
+    async def main() -> None:
+        async with StreamBatcher(Wrong()) as ask:
+            with pytest.raises(error, match=told):
+                await anext(ask(Asked(1)))
+            assert [part async for part in ask(Asked(1))] == [1]
+
+    run(library, main)
+
+
+@libraries
+def test_a_full_or_ending_batcher_refuses_and_answers_those_inside(library: str) -> None:
+    async def main() -> None:
+        model, found = Gated(), list[Parts]()
+
+        async def read(parts: Any) -> None:
+            found.append([part async for part in parts])
+
+        async with StreamBatcher(model, slots=1, room=2) as ask, anyio.create_task_group() as tasks:
+            tasks.start_soon(read, ask(Asked(1)))
+            await model.begun.wait()
+            for _ in range(2):
+                tasks.start_soon(read, ask(Asked(3)))
+            with pytest.raises(errors.OverloadedError, match="2 requests wait, and there is room"):
+                ask(Asked(1))
+            tasks.start_soon(ask.drain)
+            await turns()
+            with pytest.raises(errors.OverloadedError, match="it ends"):
+                ask(Asked(1))
+            model.gate.set()
+        assert sorted(found) == [[1], [1, 2, 3], [1, 2, 3]]
+        stats = ask.stats()
+        check_ends(stats)
+        assert (stats.accepted, stats.refused, stats.answered) == (3, 2, 3)
+
+    run(library, main)
+
+
+@libraries
+def test_an_exception_that_leaves_the_block_cancels_what_is_inside(library: str) -> None:
+    async def main() -> None:
+        model = Gated()
+        ask = StreamBatcher(model)
+        parts = None
+
+        async def raise_inside() -> None:
+            nonlocal parts
+            async with ask:
+                parts = ask(Asked(1))
+                await model.begun.wait()
+                raise KeyError("mine")
+
+        with pytest.raises(KeyError, match="mine"):
+            await raise_inside()
+        assert parts is not None
+        with pytest.raises(errors.ExecutionCancelledError, match="its block was left"):
+            await anext(parts)
+        assert not model.seats
+        check_ends(ask.stats())
+        with pytest.raises(errors.OverloadedError):
+            ask(Asked(1))
+
+    run(library, main)
+
+
+@libraries
+def test_tenants_share_the_slots_that_become_free(library: str) -> None:
+    async def main() -> None:
+        model, order = Gated(), list[str]()
+
+        async def read(name: str, parts: Any) -> None:
+            assert [part async for part in parts] == [1]
+            order.append(name)
+
+        tenants = {"free": Tenant(share=1), "paid": Tenant(share=3)}
+        async with (
+            StreamBatcher(model, slots=1, tenants=tenants) as ask,
+            anyio.create_task_group() as tasks,
+        ):
+            for name in ["free"] * 12 + ["paid"] * 12:
+                tasks.start_soon(read, name, ask(Asked(1), tenant=name))
+            await turns()
+            model.gate.set()
+        assert abs(order[:16].count("paid") - 12) <= 1
+        assert "free" in order[:8]
+
+    run(library, main)
+
+
+@libraries
+def test_misuse_is_refused(library: str) -> None:
+    async def main() -> None:
+        model = Gated()
+        ask = StreamBatcher(model)
+        with pytest.raises(errors.StateError, match="it is not entered"):
+            ask(Asked(1))
+        for given in ({"slots": 0}, {"ahead": 0}, {"room": 0}, {"within": -1.0}):
+            with pytest.raises(errors.ArgumentError):
+                StreamBatcher(model, **given)  # type: ignore[arg-type]
+        async with ask, anyio.create_task_group() as tasks:
+            with pytest.raises(errors.ArgumentError, match="no tenant 'nobody'"):
+                ask(Asked(1), tenant="nobody")
+            parts = ask(Asked(1))
+            tasks.start_soon(anext, parts)
+            await model.begun.wait()
+            with pytest.raises(errors.StateError, match="another task waits"):
+                await anext(parts)
+            model.gate.set()
+        assert not isinstance(END, int)
+        with pytest.raises(errors.StateError, match="entered before"):
+            await ask.__aenter__()
+
+    run(library, main)
