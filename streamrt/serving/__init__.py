@@ -1,16 +1,18 @@
-"""Serve requests in batches: deadlines, shares of tenants, and a door that refuses what is too much.
+"""Serve requests in batches: deadlines, shares of tenants, a door that refuses.
 
-    _order.py     Tenant; the order in which requests leave (pure)
-    _times.py     how long batches take, by their size (pure)
-    _door.py      who is let in to wait (pure)
-    _stats.py     Served: what was counted
-    _loops.py     replies and alarms on event loops of asyncio and others
-    _requests.py  a request, from the door to its end
-    _desk.py      Desk: requests come in, wait in order, and each of them ends exactly once
-    _answers.py   what a StreamBatcher and its model tell each other, and the parts of an answer
-    _streaming.py StreamBatcher: answers in parts, from steps that requests join and leave
-
-A desk knows nothing of batches.
+_order.py     Tenant; the order in which requests leave (pure)
+_times.py     how long batches take, by their size (pure)
+_door.py      who is let in to wait (pure)
+_stats.py     Served: what was counted
+_loops.py     replies and alarms on event loops of asyncio and others
+_requests.py  a request, from the door to its end
+_desk.py      Desk: requests come in, wait in order, and each of them ends exactly once
+_rows.py      rows of waiting requests in pooled memory, which become a batch
+_models.py    functions of an array of rows, or of a list of requests, as a Batcher runs them
+_batcher.py   Batcher: requests of many clients become batches of a model
+_answers.py   what a StreamBatcher and its model tell each other, and the parts of an answer
+_streaming.py StreamBatcher: answers in parts, from steps that requests join and leave
+_signals.py   on_signal: ends a service in order
 """
 
 from typing import TYPE_CHECKING
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
     from streamrt.serving._answers import End as End
     from streamrt.serving._answers import Parts as Parts
     from streamrt.serving._answers import StreamModel as StreamModel
+    from streamrt.serving._batcher import Batcher as Batcher
     from streamrt.serving._order import Tenant as Tenant
+    from streamrt.serving._signals import on_signal as on_signal
     from streamrt.serving._stats import Served as Served
     from streamrt.serving._streaming import StreamBatcher as StreamBatcher
 else:
@@ -30,7 +34,9 @@ else:
         __name__,
         {
             "streamrt.serving._answers": "END End Parts StreamModel",
+            "streamrt.serving._batcher": "Batcher",
             "streamrt.serving._order": "Tenant",
+            "streamrt.serving._signals": "on_signal",
             "streamrt.serving._stats": "Served",
             "streamrt.serving._streaming": "StreamBatcher",
         },

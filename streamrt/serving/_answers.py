@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from streamrt.serving._loops import Reply
     from streamrt.serving._requests import Request
 
-NAME = "a StreamBatcher"
-
 
 X_contra = TypeVar("X_contra", contravariant=True)
 P_co = TypeVar("P_co", covariant=True)
@@ -193,8 +191,8 @@ class Parts(Generic[P]):
                     del error  # whose traceback has this frame
             if row.is_awaited:
                 raise StateError(
-                    f"read an answer of {NAME}: another task waits for its next part; let one task "
-                    "read, and hand parts on"
+                    "read an answer: another task waits for its next part; let one task read, and "
+                    "hand parts on"
                 )
             try:
                 await row

@@ -4,9 +4,10 @@ A desk knows nothing of models. Whoever runs some takes requests from it, and te
 
 1. A request is WAITING until it is taken, then RUNNING, and in the end ENDED. Only `_end` makes it
    ENDED; its callers count whether it was answered, failed, expired or cancelled.
-2. asyncio cancels a reply at once when its task is cancelled, and the task hears of it a turn later.
-   In between the reply is done, and the request has not ended. Whoever finds that leaves the request
-   alone, because its task ends it. To set such a reply would raise, in the task that serves all.
+2. asyncio cancels a reply at once when its task is cancelled, and the task hears of it a turn
+   later. In between the reply is done, and the request has not ended. Whoever finds that leaves the
+   request alone, because its task ends it. To set such a reply would raise, in the task that serves
+   all.
 3. There is one alarm for all deadlines. It is set for the earliest one, and is not moved when that
    request is answered: when it rings, it looks for the next. So it rings once in about `within`.
 4. An answer that is there after the deadline is none: its request has expired, whether the alarm
@@ -46,8 +47,11 @@ if TYPE_CHECKING:
 FEW = 64  # deadlines of requests that have ended, which are kept before any is forgotten
 HIGHEST = 16  # priority
 
-Finish = Callable[[str, float], float]
-"""Returns when a request would be answered, by its tenant and its virtual deadline."""
+Lateness = Callable[[str, float, float], float]
+"""Returns by how many seconds a request would be answered too late; 0 or less if in time.
+
+It is given the request's tenant, its virtual deadline and its deadline.
+"""
 
 
 class Desk:
@@ -78,16 +82,21 @@ class Desk:
         self._numbers = itertools.count(1)
         self._dues: list[tuple[float, int, Request]] = []
         self._loop: Loop | None = None
+        self.now: Callable[[], float] = _never
         self._alarm: Alarm | None = None
         self._empty: list[Reply] = []
 
     # -- opening and ending ---------------------------------------------------------------------
 
-    def open(self, tasks: TaskGroup) -> Loop:
-        """Opens it on the running loop; its tasks, if any, belong to a task group."""
+    def check_new(self) -> None:
+        """Raises StateError if it was opened before."""
         if self._loop is not None:
             raise StateError(f"enter {self._name}: it was entered before; make another")
+
+    def open(self, tasks: TaskGroup) -> Loop:
+        """Opens it on the running loop; its tasks, if any, belong to a task group."""
         self._loop = current_loop()
+        self.now = self._loop.now
         self._alarm = self._loop.alarm(self._expire, tasks)
         return self._loop
 
@@ -108,7 +117,7 @@ class Desk:
         """
         if within is not None:
             within = check_seconds(within, f"drain {self._name}: within")
-        loop = self._opened("drain")
+        loop = self.opened("drain")
         self.shut("it ends, and answers those who are inside")
         with anyio.move_on_after(math.inf if within is None else within):
             while self.inside:
@@ -135,7 +144,7 @@ class Desk:
         within: float,
         priority: int,
         tenant: str | None,
-        finish: Finish,
+        lateness: Lateness,
     ) -> Request:
         """Lets a request in, which waits in the order from now on.
 
@@ -145,24 +154,24 @@ class Desk:
             within: the seconds in which it has to be answered.
             priority: from 0; each step halves the time that it has in the order.
             tenant: the name of a tenant; None is the first one.
-            finish: predicts when it would be answered.
+            lateness: predicts whether it would be answered in time.
 
         Raises:
             OverloadedError: it is refused.
             ArgumentError: a number is out of its range, or there is no such tenant.
             StateError: the desk is not open, or the caller is on another loop.
         """
-        loop = self._opened("ask")
+        loop = self.opened("ask")
         if not (type(within) is float and within >= 0 and type(priority) is int and not priority):
             within, priority = self._checked(within, priority)
         if tenant is None:
             tenant = self._first
         elif tenant not in self._tenants:
             self._refuse_tenant(tenant)
-        now = loop.now()
+        now = self.now()
         due, virtual = now + within, now + within * 0.5**priority
         why = self._door.refusal(tenant, nbytes)
-        if why is None and (late := finish(tenant, virtual) - due) > 0:
+        if why is None and (late := lateness(tenant, virtual, due)) > 0:
             why = f"the answer would be {late * 1e3:.3g} ms after its deadline, as far as is known"
         if why is not None:
             self.counts.refused += 1
@@ -196,7 +205,7 @@ class Desk:
 
     def take(self, most: int) -> list[Request]:
         """Returns the requests that leave next, at most so many. They are RUNNING from now on."""
-        now, taken = self._opened("serve").now(), list[Request]()
+        now, taken = self.now(), list[Request]()
         while len(taken) < most and len(self.order):
             for request in self.order.take(most - len(taken)):
                 is_cancelled = request.reply.done()
@@ -214,7 +223,7 @@ class Desk:
         """Gives a request its answer, unless it has ended; whether it was in time."""
         if request.state == ENDED or request.reply.done():
             return False
-        if request.due < self._opened("serve").now():
+        if request.due < self.now():
             self._expire_one(request)
             return False
         self.counts.answered += 1
@@ -226,7 +235,7 @@ class Desk:
         """Gives a request an error, unless it has ended."""
         if request.state == ENDED or request.reply.done():
             return
-        if request.due < self._opened("serve").now():
+        if request.due < self.now():
             self._expire_one(request)
             return
         self.counts.failed += 1
@@ -273,7 +282,7 @@ class Desk:
 
     def _expire(self) -> None:
         """Ends what is past its deadline, when the alarm rings, and sets it for the next."""
-        now, dues = self._opened("serve").now(), self._dues
+        now, dues = self.now(), self._dues
         while dues and (dues[0][0] <= now or dues[0][2].state == ENDED):
             request = heapq.heappop(dues)[2]
             if request.state != ENDED and not request.reply.done():
@@ -284,7 +293,7 @@ class Desk:
 
     # -- checks ---------------------------------------------------------------------------------
 
-    def _opened(self, verb: str) -> Loop:
+    def opened(self, verb: str) -> Loop:
         """Returns the loop that it is open on, which has to be the caller's.
 
         Raises:
@@ -310,3 +319,7 @@ class Desk:
         raise ArgumentError(
             f"ask {self._name}: there is no tenant {shown(tenant)}; there are {names}"
         )
+
+
+def _never() -> float:
+    return -math.inf

@@ -18,7 +18,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, cast
 
 from streamrt._core.values import check_number, shown
 from streamrt._refusals import refusing
@@ -61,7 +61,7 @@ def check_tenants(given: object) -> dict[str, Tenant]:
     if not given:
         raise ArgumentError(f"there are no tenants; {remedy}, or leave them out")
     found: dict[str, Tenant] = {}
-    for name, tenant in given.items():  # pyright: ignore[reportUnknownVariableType]
+    for name, tenant in cast("Mapping[object, object]", given).items():
         if not isinstance(name, str) or not isinstance(tenant, Tenant):
             raise ArgumentTypeError(f"tenant {shown(name)} is {shown(tenant)}; {remedy}")
         found[name] = tenant

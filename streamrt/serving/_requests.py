@@ -31,10 +31,11 @@ class Request:
         reply: what its task waits for.
         state: WAITING, RUNNING or ENDED.
         holder: told when it ends early; None if nobody is.
+        row: its place in what holds it.
     """
 
     __slots__ = (
-        *("asked", "due", "holder", "nbytes", "number", "reply", "state", "tenant"),
+        *("asked", "due", "holder", "nbytes", "number", "reply", "row", "state", "tenant"),
         *("virtual", "what"),
     )
 
@@ -59,6 +60,7 @@ class Request:
         self.reply: Reply = reply
         self.state: int = WAITING
         self.holder: Holder | None = None
+        self.row: int = 0
 
     def __repr__(self) -> str:
         return f"<Request {self.number} of {self.tenant}>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 
 @dataclass(slots=True)
@@ -20,6 +20,11 @@ class Counts:
     batches: int = 0
     rows: int = 0
     padding: int = 0
+
+    def frozen(self, *, waiting: int, running: int, seconds: Mapping[int, float]) -> Served:
+        """Returns the counters as they are now."""
+        counted = {each.name: getattr(self, each.name) for each in fields(self)}
+        return Served(**counted, waiting=waiting, running=running, seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict
-from math import inf
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Self
 
@@ -28,8 +26,10 @@ import anyio
 import anyio.lowlevel
 
 from streamrt._core.values import check_count, check_seconds
-from streamrt.errors import StateError
-from streamrt.serving._answers import END, NAME, End, P, Parts, Row, StreamModel, X
+from streamrt.errors import ExecutionCancelledError, StateError
+from streamrt.observe.recording import span
+from streamrt.serving._answers import END, End, P, Parts, Row, StreamModel, X
+from streamrt.serving._batch import is_cancelled
 from streamrt.serving._desk import Desk
 from streamrt.serving._order import Tenant, check_tenants
 from streamrt.serving._requests import ENDED, Request
@@ -83,7 +83,7 @@ class StreamBatcher(Generic[X, P]):
         self._ahead = check_count(ahead, "StreamBatcher: ahead", 1)
         self._free = [*range(check_count(slots, "StreamBatcher: slots", 1))][::-1]
         room = check_count(room, "StreamBatcher: room", 1)
-        self._desk = Desk(NAME, check_tenants(tenants), room, 0)
+        self._desk = Desk(type(model).__name__, check_tenants(tenants), room, 0)
         self._rows: dict[int, Row[X, P]] = {}
         self._in_step: Sequence[Row[X, P]] = ()
         self._scope: anyio.CancelScope | None = None
@@ -93,8 +93,7 @@ class StreamBatcher(Generic[X, P]):
         self._entered: AbstractAsyncContextManager[None] | None = None
 
     async def __aenter__(self) -> Self:
-        if self._entered is not None:
-            raise StateError(f"enter {NAME}: it was entered before; make another")
+        self._desk.check_new()
         self._entered = self._opened()
         await self._entered.__aenter__()
         return self
@@ -144,7 +143,7 @@ class StreamBatcher(Generic[X, P]):
             StateError: the batcher is not entered, or serves another event loop.
         """
         within = self._within if within is None else within
-        request = self._desk.admit(x, 0, within, priority, tenant, _any_time)
+        request = self._desk.admit(x, 0, within, priority, tenant, _never_late)
         row: Row[X, P] = Row(self, request, x)
         request.what = request.reply = row
         request.holder = self
@@ -154,7 +153,7 @@ class StreamBatcher(Generic[X, P]):
     def stats(self) -> Served:
         """Returns what it has done; `batches` are steps, and `rows` the requests in them."""
         desk = self._desk
-        return Served(**asdict(desk.counts), waiting=len(desk.order), running=desk.running)
+        return desk.counts.frozen(waiting=len(desk.order), running=desk.running, seconds={})
 
     async def drain(self, within: float | None = None) -> None:
         """Refuses what comes, waits until all answers have ended, and then cancels what is left.
@@ -247,7 +246,8 @@ class StreamBatcher(Generic[X, P]):
         with anyio.CancelScope() as self._scope:
             self._in_step = rows
             try:
-                found = _checked(await self._model.step([row.slot for row in rows]), len(rows))
+                with span("step", rows=len(rows)):
+                    found = await self._found(rows)
             except Exception as error:  # noqa: BLE001 - the requests have it
                 for row in rows:
                     self._desk.fail(row.request, error)
@@ -260,6 +260,28 @@ class StreamBatcher(Generic[X, P]):
         if self._reads == reads:  # perhaps because the step never let go of the loop
             await anyio.lowlevel.checkpoint()
 
+    async def _found(self, rows: Sequence[Row[X, P]]) -> Sequence[Sequence[P | End]]:
+        """Returns the parts of a step for some rows.
+
+        Raises:
+            ExecutionCancelledError: the step was cancelled, by nobody here.
+            StateError: it returned parts for more or fewer slots.
+        """
+        try:
+            found = [[*parts] for parts in await self._model.step([row.slot for row in rows])]
+        except anyio.get_cancelled_exc_class() as error:
+            if is_cancelled():
+                raise
+            raise ExecutionCancelledError(
+                "make a step: something that the model awaits was cancelled, and not the step"
+            ) from error
+        if len(found) != len(rows):
+            raise StateError(
+                f"make a step: it was made for {len(rows)} slots, and returned parts for "
+                f"{len(found)}; return a sequence for each slot"
+            )
+        return found
+
     def _give(self, row: Row[X, P], parts: Sequence[P | End]) -> None:
         for part in parts:
             if row.done():  # its client has gone, or its deadline has passed
@@ -271,22 +293,7 @@ class StreamBatcher(Generic[X, P]):
         row.tell()
 
 
-def _any_time(tenant: str, virtual: float) -> float:
-    """Predicts no time, because nobody knows how long an answer becomes."""
-    del tenant, virtual
-    return -inf
-
-
-def _checked(found: Any, count: int) -> list[list[Any]]:
-    """Returns what a step returned, if it has parts for each slot.
-
-    Raises:
-        StateError: it has not.
-    """
-    parts = [[*each] for each in found]
-    if len(parts) != count:
-        raise StateError(
-            f"step of {NAME}: it was made for {count} slots, and returned parts for {len(parts)}; "
-            "return a sequence for each"
-        )
-    return parts
+def _never_late(tenant: str, virtual: float, due: float) -> float:
+    """Predicts nothing, because nobody knows how long an answer becomes."""
+    del tenant, virtual, due
+    return 0.0

@@ -4,9 +4,9 @@ It is pure: times are given to it.
 
 1. A size stands for all batches of at most so many rows, and more than the size before.
 2. The prediction is a quantile of the last runs of a size. A mean would be wrong for half of them,
-   and a moving mean remembers a single slow run for long: it refused a third of the requests at 80 %
-   load after one busy moment.
-3. The first run of a size is not counted unless it was a warm one, because it compiles.
+   and a moving mean remembers a single slow run for long: it refused a third of the requests at
+   80 % load after one busy moment.
+3. The first run of a number of rows is not counted, because it compiles.
 4. A prediction at whose word requests are refused is not tried again, so it could stay wrong for
    ever. `doubt` counts these words. After some of them the slowest run is forgotten, and so in the
    end the prediction is low enough for one request, whose batch tells how it is.
@@ -17,6 +17,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from streamrt._core.values import check_count, shown
+from streamrt._refusals import refusing
+from streamrt.errors import ArgumentError
 
 KEPT = 32  # runs of a size
 WORDS = 32  # refusals at the word of a size, after which its slowest run is forgotten
@@ -35,7 +40,7 @@ class Times:
         self.sizes: tuple[int, ...] = tuple(sizes)
         self._quantile = quantile
         self._runs: list[deque[float]] = [deque(maxlen=KEPT) for _ in sizes]
-        self._was_run = [False for _ in sizes]
+        self._was_run: set[int] = set()
         self._doubts = [0 for _ in sizes]
         self._predicted = [0.0 for _ in sizes]
 
@@ -47,20 +52,14 @@ class Times:
         """Returns the seconds that a batch may take; 0 while nobody knows."""
         return self._predicted[bisect_left(self.sizes, rows)]
 
-    def note(self, rows: int, seconds: float, *, is_warm: bool = False) -> None:
-        """Takes note of a run.
-
-        Args:
-            rows: its rows.
-            seconds: the time that it took.
-            is_warm: whether it counts even if it is the first of its size.
-        """
+    def note(self, rows: int, seconds: float) -> None:
+        """Takes note of a run: its rows, and the time that it took."""
         at = bisect_left(self.sizes, rows)
         self._doubts[at] = 0
-        if self._was_run[at] or is_warm:
+        if rows in self._was_run:
             self._runs[at].append(max(0.0, seconds))
             self._predict()
-        self._was_run[at] = True
+        self._was_run.add(rows)
 
     def doubt(self, rows: int) -> None:
         """Takes note of a refusal at the word of a size; after some of them the word changes."""
@@ -91,6 +90,58 @@ class Times:
             self._predicted[at] = found * max(1.0, size / self.sizes[teller])
 
     def _teller(self, at: int) -> int | None:
-        """Returns the place of the size whose runs tell of another: its own, a larger, a smaller."""
+        """Returns the place of the size whose runs tell of one: its own, a larger, or a smaller."""
         larger = range(at, len(self.sizes))
         return next((n for n in (*larger, *reversed(range(at))) if self._runs[n]), None)
+
+
+@refusing
+def check_sizes(given: Sequence[int] | None, most: int) -> tuple[int, ...]:
+    """Returns the sizes of batches: powers of two and the largest one, if none were given.
+
+    Raises:
+        ArgumentTypeError: they are no integers.
+        ArgumentError: they do not rise to the largest one.
+    """
+    if given is None:
+        return (*[1 << n for n in range(most.bit_length()) if 1 << n < most], most)
+    sizes = tuple([check_count(size, "make a Batcher: a size", 1, most) for size in given])
+    if not sizes or sizes[-1] != most or list(sizes) != sorted(set(sizes)):
+        raise ArgumentError(
+            f"make a Batcher: the sizes are {shown(given)}; they rise, and end with most={most}"
+        )
+    return sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What a request finds before it.
+
+    Attributes:
+        ahead: how many requests leave before it.
+        waiting: how many wait, itself included.
+        most: the largest batch.
+        depth: how many batches run at once.
+        ends: when each of those that run will end, as was predicted.
+    """
+
+    ahead: int
+    waiting: int
+    most: int
+    depth: int
+    ends: Sequence[float]
+
+    def finish(self, now: float, times: Times) -> tuple[float, int]:
+        """Returns when the request would be answered, and the rows of its batch.
+
+        A batch that has not ended when it should is expected to take as long again as it is late.
+        So a model that hangs makes the door refuse, and not the requests wait.
+        """
+        batches = self.ahead // self.most
+        rows = max(1, min(self.most, self.waiting - batches * self.most))
+        start = now
+        if len(self.ends) >= self.depth:
+            start += min(abs(end - now) for end in self.ends)
+        return start + batches * times.predicted(self.most) / self.depth + times.predicted(
+            rows
+        ), rows

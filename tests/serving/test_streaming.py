@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -200,6 +201,21 @@ def test_an_error_of_a_step_goes_to_all_in_it_and_to_nobody_else(library: str) -
         assert not model.seats
 
     run(library, main)
+
+
+async def test_a_step_that_is_cancelled_from_within_fails_and_the_next_one_is_made() -> None:
+    cancelled: list[asyncio.Task[None]] = []
+
+    async def wait_for_cancelled(slots: Sequence[int]) -> None:
+        if not cancelled:
+            cancelled.append(asyncio.create_task(anyio.sleep_forever()))
+            cancelled[0].cancel()
+            await cancelled[0]
+
+    async with StreamBatcher(CountingModel(wait_for_cancelled)) as ask:
+        with pytest.raises(errors.ExecutionCancelledError, match="and not the step"):
+            await anext(ask(Asked(1)))
+        assert [part async for part in ask(Asked(1))] == [1]
 
 
 @libraries
