@@ -144,14 +144,10 @@ class Row(Generic[X, P]):
             news.set_result(None)
 
     def __await__(self) -> Generator[Any, None, Any]:
-        """Waits until it is told something."""
+        """Waits until it is told something. Whoever is cancelled meanwhile gives it up."""
         assert self.keeper is not None
-        self._news = news = self.keeper.reply()
-        try:
-            return (yield from news.__await__())
-        finally:
-            if self._news is news:  # cancelled
-                self._news = None
+        self._news = self.keeper.reply()
+        return self._news.__await__()
 
 
 class Parts(Generic[P]):

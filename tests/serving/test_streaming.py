@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Any
@@ -133,6 +134,82 @@ def test_a_client_that_goes_away_leaves_its_slot(library: str, way: str) -> None
 
     run(library, main)
     assert not model.seats
+
+
+@libraries
+def test_parts_that_are_given_up_have_ended_for_all_who_read_them(library: str) -> None:
+    async def main() -> None:
+        model, ends = Gated(), list[Parts]()
+
+        async def read(parts: Any) -> None:
+            ends.append([part async for part in parts])
+
+        async with StreamBatcher(model) as ask, anyio.create_task_group() as tasks:
+            cancelled, closed = ask(Asked(1)), ask(Asked(1))
+            await model.begun.wait()
+            with anyio.move_on_after(0.001) as scope:
+                await anext(cancelled)
+            assert scope.cancelled_caught
+            assert ask.stats().cancelled == 1
+            assert [part async for part in cancelled] == []
+            tasks.start_soon(read, closed)
+            await turns()
+            await closed.aclose()
+            with anyio.fail_after(PATIENCE):
+                await ask.drain()
+        assert ends == [[]]
+        check_ends(ask.stats())
+
+    run(library, main)
+
+
+@libraries
+def test_a_step_that_never_waits_leaves_turns_to_others(library: str) -> None:
+    async def wait_for_nothing(slots: Sequence[int]) -> None:
+        pass
+
+    async def main() -> None:
+        async with StreamBatcher(CountingModel(wait_for_nothing)) as ask:
+            parts = ask(Asked(1, silent=10**9))
+            await turns()
+            await parts.aclose()
+
+    run(library, main)
+
+
+@libraries
+def test_the_block_ends_when_all_answers_have_ended(library: str) -> None:
+    found: list[Parts] = []
+
+    async def read(parts: Any) -> None:
+        found.append([part async for part in parts])
+
+    async def main() -> None:
+        ask = StreamBatcher(CountingModel(), slots=1)
+        async with anyio.create_task_group() as tasks, ask:  # the readers end behind its block
+            for parts in (3, 4):
+                tasks.start_soon(read, ask(Asked(parts)))
+        check_ends(ask.stats())
+
+    run(library, main)
+    assert sorted(found) == [[1, 2, 3], [1, 2, 3, 4]]
+
+
+async def test_what_was_asked_is_not_kept_longer_than_until_it_has_joined() -> None:
+    class Words(list[str]):
+        pass
+
+    class Reader(CountingModel):
+        def join(self, slot: int, x: Any) -> None:
+            super().join(slot, Asked(len(x)))
+
+    async with StreamBatcher(Reader()) as ask:
+        words = Words(["a", "b", "c"])
+        parts, held = ask(words), weakref.ref(words)
+        del words
+        assert await anext(parts) == 1
+        assert held() is None
+        assert [part async for part in parts] == [2, 3]
 
 
 @libraries

@@ -164,6 +164,33 @@ def test_a_step_that_hangs_ends_with_the_deadlines_of_its_clients() -> None:
     testing.explore(program, schedules=1).check()  # in other schedules timers are late
 
 
+def test_an_answer_that_nobody_reads_frees_its_slot_at_its_deadline() -> None:
+    async def program() -> None:
+        model, loop = CountingModel(), asyncio.get_running_loop()
+        async with StreamBatcher(model, slots=1, ahead=2) as ask:
+            unread = ask(Asked(9), within=0.02)
+            assert [part async for part in ask(Asked(1))] == [1]  # waits for the slot
+            assert 0.02 <= loop.time() < 0.03
+            with pytest.raises(errors.DeadlineError):
+                await anext(unread)  # an error comes before parts that were not read
+        check_ends(ask.stats())
+
+    testing.explore(program, schedules=1).check()
+
+
+def test_parts_of_a_step_that_ends_after_a_deadline_reach_nobody() -> None:
+    async def program() -> None:
+        model = CountingModel(lambda slots: asyncio.sleep(0.01))
+        async with StreamBatcher(model, slots=2) as ask:
+            late, other = ask(Asked(1), within=0.005), ask(Asked(2))
+            assert [part async for part in other] == [1, 2]
+            with pytest.raises(errors.DeadlineError):
+                await anext(late)
+        check_ends(ask.stats())
+
+    testing.explore(program, schedules=1).check()
+
+
 def test_deadlines_and_drains_are_kept_on_trio() -> None:
     trio: Any = pytest.importorskip("trio")
     pytest.importorskip("trio.testing")
