@@ -5,6 +5,7 @@ so a batch that runs until its longest text has ended would waste most of its ro
 join and leave between two steps, as in Yu et al., "Orca", 2022.
 
 1. A request waits at the desk, in its order, until a slot is free. It joins before the next step.
+   While slots are free nobody waits, so none is refused because others came at the same time.
 2. Every step is made for all slots that hold a request with room for parts. A client that reads
    slowly fills its `ahead` parts; its request then sits out steps, and holds up nobody else.
 3. A request leaves its slot between two steps: when its answer has ended, when its step failed, at
@@ -17,6 +18,7 @@ join and leave between two steps, as in Yu et al., "Orca", 2022.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -84,6 +86,7 @@ class StreamBatcher(Generic[X, P]):
         self._free = [*range(check_count(slots, "StreamBatcher: slots", 1))][::-1]
         room = check_count(room, "StreamBatcher: room", 1)
         self._desk = Desk(type(model).__name__, check_tenants(tenants), room, 0)
+        self._arriving: deque[Row[X, P]] = deque()  # one for each free slot at most
         self._rows: dict[int, Row[X, P]] = {}
         self._in_step: Sequence[Row[X, P]] = ()
         self._scope: anyio.CancelScope | None = None
@@ -147,6 +150,7 @@ class StreamBatcher(Generic[X, P]):
         row: Row[X, P] = Row(self, request, x)
         request.what = request.reply = row
         request.holder = self
+        self._take()
         self._wake()
         return Parts(row)
 
@@ -223,21 +227,31 @@ class StreamBatcher(Generic[X, P]):
                 self._free.append(slot)
                 self._model.leave(slot)
 
+    def _take(self) -> None:
+        """Takes requests from the desk for the slots that are free. They no longer wait."""
+        for request in self._desk.take(len(self._free) - len(self._arriving)):
+            row: Row[X, P] = request.what
+            self._arriving.append(row)
+
     def _fill_slots(self) -> None:
-        while self._free and (taken := self._desk.take(len(self._free))):
-            for request in taken:
-                row: Row[X, P] = request.what
-                if row.is_dropped:
-                    self.give_up(row)
-                    continue
-                row.slot = self._free[-1]
-                try:
-                    self._model.join(row.slot, row.x)
-                except Exception as error:  # noqa: BLE001 - the request has it
-                    self._desk.fail(request, error)
-                else:
-                    self._rows[self._free.pop()] = row
-                del row.x  # which may be large
+        self._take()
+        while self._arriving:
+            row = self._arriving.popleft()
+            if row.is_dropped:
+                self.give_up(row)
+            if row.request.state != ENDED:
+                self._join(row)
+            del row.x  # which may be large
+            self._take()
+
+    def _join(self, row: Row[X, P]) -> None:
+        row.slot = self._free[-1]
+        try:
+            self._model.join(row.slot, row.x)
+        except Exception as error:  # noqa: BLE001 - the request has it
+            self._desk.fail(row.request, error)
+        else:
+            self._rows[self._free.pop()] = row
 
     async def _step(self, rows: Sequence[Row[X, P]]) -> None:
         """Makes a step for some rows, and gives them what it returns."""

@@ -350,6 +350,25 @@ def test_a_full_or_ending_batcher_refuses_and_answers_those_inside(library: str)
 
 
 @libraries
+def test_nobody_is_refused_while_slots_are_free(library: str) -> None:
+    async def main() -> None:
+        model = CountingModel()
+        async with StreamBatcher(model, slots=3, room=1) as ask:
+            first, dropped, closed, waits = (ask(Asked(2)) for _ in range(4))  # none has joined yet
+            assert (ask.stats().running, ask.stats().waiting) == (3, 1)
+            with pytest.raises(errors.OverloadedError):
+                ask(Asked(2))
+            await closed.aclose()
+            del dropped
+            for parts in (first, waits):
+                assert [part async for part in parts] == [1, 2]
+            assert model.joined == 2
+        check_ends(ask.stats())
+
+    run(library, main)
+
+
+@libraries
 def test_an_exception_that_leaves_the_block_cancels_what_is_inside(library: str) -> None:
     async def main() -> None:
         model = Gated()
