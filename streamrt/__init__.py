@@ -75,6 +75,8 @@ if TYPE_CHECKING:
     from streamrt._runtime.aids.who_waits import WaitingTable as WaitingTable
     from streamrt._runtime.buffer import Buffer as Buffer
     from streamrt._runtime.device import Device as Device
+    from streamrt._runtime.ending.deadlines import Deadline as Deadline
+    from streamrt._runtime.ending.deadlines import deadline as deadline
     from streamrt._runtime.event import Event as Event
     from streamrt._runtime.execution import Execution as Execution
     from streamrt._runtime.execution import Times as Times
@@ -113,6 +115,7 @@ else:
             "streamrt._onnx.loading": "from_onnx",
             "streamrt._runtime.aids.who_waits": "Waiting WaitingTable",
             "streamrt._runtime.buffer": "Buffer",
+            "streamrt._runtime.ending.deadlines": "Deadline deadline",
             "streamrt._runtime.device": "Device",
             "streamrt._runtime.event": "Event",
             "streamrt._runtime.execution": "Execution Times",

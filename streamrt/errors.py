@@ -28,7 +28,7 @@
     │   ├── DependencyError                 skipped: an input's producer had failed
     │   └── ExecutionCancelledError         cancelled before it started
     │       └── DeadlineError (TimeoutError)  … because its deadline had passed
-    ├── OverloadedError (RuntimeError)      a service refuses a request that it cannot answer in time
+    ├── OverloadedError (RuntimeError)      a service refuses what it cannot answer in time
     ├── DeviceError                         a device failed or is missing
     │   ├── OutOfMemoryError (MemoryError)  the pool's limit or the device's memory
     │   ├── DeviceLostError                 the device is gone; its pending work failed

@@ -27,8 +27,8 @@ from streamrt._native.python_symbols import python_symbols
 from streamrt._native.threads import Worker
 from streamrt.errors import UnsupportedPlatformError
 
-PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED = range(6)
-STATES = ("pending", "running", "done", "cancelled", "failed", "skipped")
+PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED, EXPIRED = range(7)
+STATES = ("pending", "running", "done", "cancelled", "failed", "skipped", "expired")
 CALL_HOST = 2
 CREDIT = 256  # submissions of a driver's queue in flight, and so its events
 
@@ -167,6 +167,7 @@ class Core:
     make_types: Callable[[int, tuple[str, ...], str], tuple[Any, ...]]
     find_timelines: Callable[[type[Any], int], None]
     collect: Callable[[Any], None]
+    deadlines_from: Callable[[Any], None]
     record_to: Callable[[int, int], None]
     new_ring: Callable[[int, int], None]
     note_nodes: Callable[[int], None]

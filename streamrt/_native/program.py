@@ -68,6 +68,7 @@ class ProgramHead(ctypes.Structure):
     _fields_ = (
         ("failure", ctypes.c_uint64),
         ("asked", ctypes.c_uint64),
+        ("deadline", ctypes.c_int64),
         ("streams", ctypes.c_uint64),
         ("bases", ctypes.c_uint64),
         ("first_base", ctypes.c_uint64),
@@ -206,7 +207,7 @@ class Packer:
                 self._step(step, reached, order.waits[number].get(index, ()))
             self._put(table, (0, 0, len(steps) + 1, start, len(self._words)))
             table += STREAM_WORDS
-        self._put(0, (0, 0, len(streams), len(self._patches), first_base))
+        self._put(0, (0, 0, 0, len(streams), len(self._patches), first_base))
         for number, patches in enumerate(self._patches):
             start = len(self._words)
             self._words += patches

@@ -70,6 +70,7 @@ _API_OBJECTS = (
     "PyExc_OverflowError",
     "PyExc_RuntimeError",
     "PyExc_TypeError",
+    "PyLong_Type",
     "_Py_NoneStruct",
 )
 

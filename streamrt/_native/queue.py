@@ -52,6 +52,15 @@ class CellStatus(ctypes.Structure):
     what: int
     tag: int
 
+    @property
+    def deadline(self) -> int:
+        """The time after which it does not start, in ns, until it has ended; 0 without."""
+        return self.finished
+
+    @deadline.setter
+    def deadline(self, at: int) -> None:
+        self.finished = at
+
 
 class CellBlock:
     """A block of one queue's cells, freed with the last execution that refers to it.

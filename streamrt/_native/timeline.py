@@ -22,6 +22,7 @@ from __future__ import annotations
 import ctypes
 import struct
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -37,7 +38,9 @@ RESULT = struct.Struct("<iIqq")  # error code, node of a program, times of start
 
 _RUNS, _BROKEN = 1, 2
 _NODE = 40  # the offset of `node` in a status cell
-STOP_ASKED = 2**64 - 1  # in it, of an execution that runs: it is to end
+_DEADLINE = 32  # the offset of the deadline, until it has ended
+STOP_ASKED = 2**64 - 1  # in `node`, of an execution that runs: it is to end
+PAST_DEADLINE = STOP_ASKED - 1  # the same, because of its deadline
 _DEEDS = ("started", "finished", "failed", "signalled")
 _INSTEAD = ("nothing is pending", "a bare signal is next", "another execution is next")
 
@@ -158,14 +161,20 @@ class Timeline(AtEnd):
         if self._core.finish(self._at, cell, error & 0xFFFFFFFF, at) == _BROKEN:
             self._tell()
 
-    def stops(self, cell: int) -> bool:
-        """Whether an execution that runs is to end between two turns of its loops.
+    def stops(self, cell: int, at: int = 0) -> bool:
+        """Whether an execution that runs is to end between two nodes, or turns of its loops.
+
+        It was asked to, or its deadline has passed.
 
         Args:
             cell: its status cell.
+            at: the time in ns; 0 is now.
         """
-        node = ctypes.c_uint64.from_address(cell + _NODE).value
-        return node == STOP_ASKED
+        node = ctypes.c_uint64.from_address(cell + _NODE)
+        deadline = ctypes.c_int64.from_address(cell + _DEADLINE).value
+        if deadline and not node.value and (at or time.monotonic_ns()) > deadline:
+            node.value = PAST_DEADLINE
+        return node.value >= PAST_DEADLINE
 
     def ask_to_stop(self, cell: int) -> bool:
         """Asks a running execution to end between two turns; returns whether it runs."""

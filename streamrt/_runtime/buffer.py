@@ -27,7 +27,7 @@ from streamrt._runtime.memory.moving import copy_between
 from streamrt._runtime.memory.typed_memory import TypedMemory
 from streamrt._runtime.tracking import Region
 from streamrt._runtime.transfers import Allocate, Fetch
-from streamrt._runtime.waiting.deadline import Deadline
+from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt.errors import ArgumentError, ArgumentTypeError, StreamRTError
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Buffer(NoArithmetic, TypedMemory):
             Exception: one of them failed; see `Execution.result`.
         """
         self._present("sync")
-        deadline = Deadline(timeout, f"sync {told(self)}")
+        deadline = TimeLeft(timeout, f"sync {told(self)}")
         for execution in self._writers():
             execution.sync(deadline.left)
         self._know_written()

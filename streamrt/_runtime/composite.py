@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from streamrt._core.tracking.hazards import Edges
-from streamrt._native.core import CANCELLED, DONE, FAILED, PENDING, RUNNING, core
+from streamrt._native.core import CANCELLED, DONE, EXPIRED, FAILED, PENDING, RUNNING, core
 from streamrt._runtime.execution import Execution, Times
 from streamrt._runtime.telling.fields import Where
 from streamrt._runtime.tracking import IN_PYTHON
@@ -44,7 +44,7 @@ class Composite(Execution[Any]):
 
     def cancelled(self) -> bool:
         """See `Execution`."""
-        return self._state() == CANCELLED
+        return self._state() in (CANCELLED, EXPIRED)
 
     def cancel(self) -> bool:
         """See `Execution`."""
@@ -85,8 +85,8 @@ class Composite(Execution[Any]):
         first = look(self._parts[0].cell)
         if first > DONE:  # to cancel the first part is to cancel the whole
             return self if first == CANCELLED else self._parts[0]
-        broken = (part for part in self._parts if look(part.cell) in (FAILED, CANCELLED))
-        return next(broken, self)
+        broken = (FAILED, CANCELLED, EXPIRED)
+        return next((part for part in self._parts if look(part.cell) in broken), self)
 
     def _state(self) -> int:
         look = self.timeline.look

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from streamrt._core.handles import Handle
 from streamrt._refusals import refusing
-from streamrt._runtime.waiting.deadline import Deadline
+from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt.errors import EventNotRecordedError, StateError
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Event(Handle):
             WouldDeadlockError: the point comes after the caller itself.
             EventNotRecordedError: the event was never recorded.
         """
-        deadline = Deadline(timeout, "sync")
+        deadline = TimeLeft(timeout, "sync")
         for lane, value in self._recorded("sync an event"):
             if lane.is_reached(value):
                 continue

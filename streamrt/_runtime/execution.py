@@ -19,7 +19,7 @@ from streamrt import _html, _notes
 from streamrt._core.handles import Handle
 from streamrt._core.tracking.story import reason, tell
 from streamrt._core.values import check_seconds
-from streamrt._native.core import CANCELLED, DONE, RUNNING, STATES
+from streamrt._native.core import CANCELLED, DONE, EXPIRED, RUNNING, STATES
 from streamrt._native.queue import CellStatus
 from streamrt._refusals import refusing
 from streamrt._runtime.submission import Submission
@@ -107,8 +107,8 @@ class Execution(Handle, Submission, Generic[T_co]):
         return advance is not None and advance() and lane.look(self.cell) > RUNNING
 
     def cancelled(self) -> bool:
-        """Whether the execution was cancelled: before it started, or between turns of a loop."""
-        return self.timeline.look(self.cell) == CANCELLED
+        """Whether `cancel` or a deadline ended it: before it started, or between two nodes."""
+        return self.timeline.look(self.cell) in (CANCELLED, EXPIRED)
 
     def cancel(self) -> bool:
         """Prevents the start. Executions that read its outputs are skipped: DependencyError.
@@ -170,9 +170,9 @@ class Execution(Handle, Submission, Generic[T_co]):
     @property
     def times(self) -> Times:
         """The times of submission, start and end, in ns; 0 for not yet."""
-        self.timeline  # noqa: B018 - an object that no stream made has none, and no cell
+        has_ended = self.timeline.look(self.cell) > RUNNING
         status = CellStatus.from_address(self.cell)
-        return Times(status.submitted, status.started, status.finished)
+        return Times(status.submitted, status.started, status.finished if has_ended else 0)
 
     # -- waiting ------------------------------------------------------------------------------
 
@@ -331,8 +331,9 @@ class Execution(Handle, Submission, Generic[T_co]):
         lane = self.timeline
         state = self._state()
         end: Sequence[str] = ()
-        if state == CANCELLED:
-            end = ("was cancelled before it started",)
+        if state in (CANCELLED, EXPIRED):
+            what = "was cancelled" if state == CANCELLED else "expired: its deadline passed"
+            end = (f"{what} {self._when()}",)
         elif state > DONE:
             lane.block(self.value, 0, None)  # the failure is noted once its timeline has moved
             lane.engine.tidy()

@@ -23,9 +23,9 @@ from streamrt._runtime.stream import Stream
 from streamrt._runtime.transfers import Copy, Fill
 
 __all__ = [
-    "alive", "beside", "contents_of", "device_names", "engine_of", "has_memory_of", "is_beside",
-    "layout_of", "new_array", "opened_devices", "pool_of", "run_on", "shared_with_host", "stand_in",
-    "view_at", "waits_on_loops", "writers_of",
+    "alive", "array_over", "beside", "contents_of", "device_names", "engine_of", "expose",
+    "has_memory_of", "is_beside", "layout_of", "new_array", "opened_devices", "pool_of", "run_on",
+    "shared_with_host", "stand_in", "view_at", "waits_on_loops", "writers_of",
 ]  # fmt: skip
 
 # The methods themselves, and getters in C: another call would cost as much as they do.
@@ -34,6 +34,8 @@ alive: Final = Buffer._alive
 contents_of: Final = Buffer._contents
 view_at: Final = Buffer._view
 shared_with_host: Final = Buffer._share
+array_over: Final = Buffer._over
+expose: Final = Buffer._expose
 writers_of: Final = Buffer._writers
 layout_of: Callable[[Buffer], Layout] = attrgetter("_layout")
 engine_of: Callable[[Runtime | Stream], Engine] = attrgetter("_engine")

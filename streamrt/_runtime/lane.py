@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from streamrt import _notes
 from streamrt._core.tracking.hazards import Edges, Reads, Writes, refuse_barred
-from streamrt._native.core import CANCELLED, FAILED, RUNNING, SKIPPED, STATES
+from streamrt._native.core import CANCELLED, EXPIRED, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.lane_queue import LaneQueue
 from streamrt._native.queue import CELL_BYTES, CellBlock, CellStatus, NativeQueue
 from streamrt._native.tracking import edges_of
@@ -72,7 +72,7 @@ class Lane(Timeline):
         self.companion: Lane | None = None  # for host calls, made for the first one
         self.ends: list[int] = [0] * len(STATES)  # what did not succeed, by its final state
         self.counted: int = 0  # the value of the last of them
-        self.before: list[int] = [0] * 4  # `Counts` of the streams that had the lane before
+        self.before: list[int] = [0] * 5  # `Counts` of the streams that had the lane before
         self.patience: int = SHORTEST_LOOK
         self.look: Callable[[int], int] = engine.core.look
         self._lock = engine.lock
@@ -272,8 +272,8 @@ class Lane(Timeline):
         A host call ends on the companion; the wait for it counts as its submission.
         """
         halves = (self,) if self.companion is None else (self, self.companion)
-        ends = [sum(lane.ends[state] for lane in halves) for state in (FAILED, CANCELLED, SKIPPED)]
-        return Counts(self.value, *ends)
+        states = (FAILED, CANCELLED, SKIPPED, EXPIRED)
+        return Counts(self.value, *(sum(lane.ends[state] for lane in halves) for state in states))
 
     def counts_here(self) -> Counts:
         """Returns the counts of the stream that has the lane, or had it last."""

@@ -21,6 +21,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.devices.device_list import DeviceList
 from streamrt._runtime.ending import closing
+from streamrt._runtime.ending.deadlines import deadline as work_until
 from streamrt._runtime.engine import Engine
 from streamrt._runtime.event import Event
 from streamrt._runtime.execution import Execution
@@ -340,16 +341,18 @@ class Runtime(BufferMaker, closing.Closable):
         """
         self.barrier().sync(timeout)
 
-    def scope(self, *, drain_timeout: float | None = None) -> Scope:
+    def scope(self, *, drain_timeout: float | None = None, deadline: float | None = None) -> Scope:
         """Makes a block that waits for everything submitted in it: `async with`, or `with`.
 
         Args:
+            deadline: the seconds after which its work does not start; see `streamrt.deadline`.
             drain_timeout: the seconds that leaving it by an exception waits for running work; None
                 is the runtime's. Leaving it without an exception waits as long as it takes.
         """
-        if drain_timeout is None:
-            drain_timeout = self._engine.options.drain_timeout
-        return Scope(self._engine, check_seconds(drain_timeout, "make a scope: drain_timeout"))
+        timeout = self._engine.options.drain_timeout
+        if drain_timeout is not None:
+            timeout = check_seconds(drain_timeout, "make a scope: drain_timeout")
+        return Scope(self._engine, timeout, work_until(deadline))
 
     def capture(self, /, **inputs: Buffer) -> Capture:
         """Makes a block that records launches, copies and fills: `with rt.capture() as graph`.
@@ -377,7 +380,7 @@ class Runtime(BufferMaker, closing.Closable):
         return () if watch is None else tuple(watch.found)
 
     def explain(self, execution: Execution) -> str:
-        """Tells as text what an execution waits for and why; see `Execution.explain`."""
+        """Tells as text what an execution waits for; see `Execution.explain`."""
         if not isinstance(execution, Execution):
             raise ArgumentTypeError(f"explain: found {type(execution).__name__}; pass an Execution")
         return execution.explain()
@@ -385,9 +388,8 @@ class Runtime(BufferMaker, closing.Closable):
     def waiting(self) -> WaitingTable:
         """Returns who waits for what at this moment; what everybody waits for comes first.
 
-        Coroutines, threads, streams, host calls and done-callbacks have a row each. It works from
-        every thread, from a signal's handler and from a debugger, because it takes no lock of the
-        runtime, and lets no virtual time pass: `print(rt.waiting())` while a program hangs.
+        Coroutines, threads, streams, host calls and done-callbacks have a row each. It takes no
+        lock and lets no virtual time pass, so it works also in a signal's handler or a debugger.
         """
         return who_waits(self._engine)
 

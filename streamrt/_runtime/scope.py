@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Self
 
 from streamrt._core.handles import Handle
 from streamrt._native.core import FAILED, RUNNING
+from streamrt._runtime.ending.deadlines import Deadline
 from streamrt._runtime.ending.leaving import Cancellations, Leaving, cancel_all, warn_of_swallowed
 from streamrt._runtime.ending.lifecycle import OPEN
 from streamrt._runtime.engine import Engine
@@ -55,6 +56,7 @@ class Scope(Handle):
 
     __slots__ = (
         "_cancellations",
+        "_deadline",
         "_engine",
         "_is_open",
         "_members",
@@ -64,10 +66,11 @@ class Scope(Handle):
         "_timeout",
     )
 
-    def __init__(self, engine: Engine, timeout: float) -> None:
+    def __init__(self, engine: Engine, timeout: float, deadline: Deadline) -> None:
         """Not for users: `Runtime.scope` makes scopes."""
         self._engine = engine
         self._timeout = timeout
+        self._deadline = deadline
         self._is_open: bool | None = None  # before it is entered
         self._parent: Scope | None = None
         self._members: list[Execution] = []
@@ -101,6 +104,7 @@ class Scope(Handle):
                 self._is_open = True
                 self._engine.scopes += 1
             _innermost.set(self)
+            self._deadline.__enter__()
         except BaseException:  # Ctrl-C: the exit of the block will not run
             self._leave()
             raise
@@ -143,6 +147,7 @@ class Scope(Handle):
             for execution in (*self._past.values(), *members):
                 watch.know_end(execution, execution._state())
         self._past.clear()
+        self._deadline.__exit__(None, None, None)
         if _innermost.get() is self:
             _innermost.set(self._parent)
         # The task's error has a frame of this scope in its traceback: it must not keep the task.

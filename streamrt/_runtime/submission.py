@@ -12,7 +12,7 @@ from streamrt._core.program import STOPPED
 from streamrt._core.tracking.hazards import Edges, Steps
 from streamrt._core.tracking.story import trace
 from streamrt._core.tracking.timeline import Step
-from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES
+from streamrt._native.core import CANCELLED, DONE, EXPIRED, FAILED, RUNNING, SKIPPED, STATES
 from streamrt._native.fields import fields as native_fields
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import STOP_ASKED
@@ -20,7 +20,7 @@ from streamrt._native.tracking import edges_of
 from streamrt._runtime.failures import Failure, Guard, Site, Skip, note, spell
 from streamrt._runtime.telling.fields import Where, fields
 from streamrt._runtime.tracking import IN_PYTHON
-from streamrt.errors import DependencyError, ExecutionCancelledError, StreamRTError
+from streamrt.errors import DeadlineError, DependencyError, ExecutionCancelledError, StreamRTError
 
 if TYPE_CHECKING:
     from streamrt._runtime.lane import Lane
@@ -130,7 +130,7 @@ class Submission(_StepFields):
             return
         if state == FAILED:
             error = self._own_error()
-        elif state == CANCELLED:
+        elif state in (CANCELLED, EXPIRED):
             error = self._cancelled_error()
             self._drop_outcome()
         else:
@@ -202,7 +202,7 @@ class Submission(_StepFields):
             become = self.timeline.look(earlier.cell)
             if become > DONE:
                 return earlier._error(become)
-        if state == CANCELLED:
+        if state in (CANCELLED, EXPIRED):
             return self._cancelled_error()
         self.timeline.tidy()
         if self._trouble is None:  # it is noted when the timeline moves, a moment after the cell
@@ -230,13 +230,25 @@ class Submission(_StepFields):
         earlier = self._earlier()
         if earlier is not None:
             return earlier._cancelled_error()
-        status = CellStatus.from_address(self.cell)
-        when = "between two turns of a loop" if status.error == STOPPED else "before it started"
-        error = ExecutionCancelledError(
-            f"{self._describe()}: cancelled {when}; submit it again if it is needed"
-        )
+        error: ExecutionCancelledError
+        if self._state() == EXPIRED:
+            error = DeadlineError(
+                f"{self._describe()}: its deadline passed {self._when()}; give it more time, or "
+                "queue less before it"
+            )
+        else:
+            error = ExecutionCancelledError(
+                f"{self._describe()}: cancelled {self._when()}; submit it again if it is needed"
+            )
         error.add_note(f"submitted at {self._submit_site()}")
         return error
+
+    def _when(self) -> str:
+        """Returns when it was cancelled, or expired."""
+        if CellStatus.from_address(self.cell).error != STOPPED:
+            return "before it started"
+        is_late = self._state() == EXPIRED
+        return "between two of its nodes" if is_late else "between two turns of a loop"
 
     def _dependency_error(self) -> DependencyError:
         failure = self._root_failure()

@@ -25,7 +25,7 @@ Times: TypeAlias = tuple[Ints, Ints]
 
 _EXECUTION, _NODE, _SPAN = int(EventKind.EXECUTION), int(EventKind.NODE), int(EventKind.SPAN)
 _LONELY = (int(EventKind.WAKE), int(EventKind.LATE))
-_NEVER_RAN = (3, 5)  # cancelled and skipped, in STATES
+_NEVER_RAN = (3, 5, 6)  # cancelled, skipped and expired, in STATES
 _DEEPEST = 1000  # spans in spans; a longer chain of parents is a circle
 
 

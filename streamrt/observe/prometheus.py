@@ -47,7 +47,7 @@ COUNTERS = (
     ("failures", "Executions that failed by themselves.", "failed"),
     ("cancelled", "Executions that were cancelled before they started.", "cancelled"),
     ("skipped", "Executions that never ran, because what they read was not written.", "skipped"),
-    ("expired", "Executions that ended at a deadline; none can have one yet, so it is 0.", None),
+    ("expired", "Executions that did not run, or stopped, at their deadline.", "expired"),
 )
 
 

@@ -52,7 +52,10 @@ EVENT: np.dtype[np.void] = np.dtype(
     state       of an execution: its final state, as in `STATES`
 """
 
-STATES: tuple[str, ...] = ("pending", "running", "done", "cancelled", "failed", "skipped")
+STATES: tuple[str, ...] = (
+    *("pending", "running", "done"),
+    *("cancelled", "failed", "skipped", "expired"),
+)
 
 
 class EventKind(IntEnum):

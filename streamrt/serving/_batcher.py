@@ -155,8 +155,9 @@ class Batcher:
         request = desk.admit(kept, nbytes, within, priority, tenant, self._lateness)
         try:
             model.keep(request)
-        except Exception as error:  # noqa: BLE001 - there may be no memory, or no device
-            desk.fail(request, error)
+        except BaseException:  # there may be no memory, or no device
+            desk.abandon(request)
+            raise
         if self._sleeping and self._may_leave():
             self._wake()
         return await desk.answer(request)
@@ -224,12 +225,15 @@ class Batcher:
                 raised = interrupted
         self._desk.cancel_all("the Batcher has ended")
         tasks.cancel_scope.cancel()
-        if isinstance(raised, anyio.get_cancelled_exc_class()):
-            # The task group knows whose cancellation it is.
-            if await tasks.__aexit__(type(raised), raised, raised.__traceback__):
-                return True
-        else:  # an error of the body goes on as it is, and in no group
-            await tasks.__aexit__(None, None, None)
+        try:
+            if isinstance(raised, anyio.get_cancelled_exc_class()):
+                # The task group knows whose cancellation it is.
+                if await tasks.__aexit__(type(raised), raised, raised.__traceback__):
+                    return True
+            else:  # an error of the body goes on as it is, and in no group
+                await tasks.__aexit__(None, None, None)
+        finally:
+            self._model.close()
         if error is None and raised is not None:
             raise raised
         return None
@@ -247,6 +251,8 @@ class Batcher:
                 elif requests := self._desk.take(self._most):
                     await self._serve(requests, loop)
                     self._wake()
+        except anyio.get_cancelled_exc_class():
+            pass  # it ends; a task group would leave the body without a word for one of its tasks
         finally:
             self._desk.cancel_all("the task that runs its batches has ended")
 

@@ -130,10 +130,10 @@ class Desk:
         """Ends all requests that are inside with an error, and refuses what comes."""
         self.shut(why)
         for request in [request for _, _, request in self._dues]:
-            if request.state != ENDED and not request.reply.done():
+            if request.is_open:
                 self.counts.cancelled += 1
-                self._end(request, is_early=True)
-                request.reply.set_exception(ExecutionCancelledError(f"ask {self._name}: {why}"))
+                error = ExecutionCancelledError(f"ask {self._name}: {why}")
+                self._end(request, is_early=True).set_exception(error)
 
     # -- one request ----------------------------------------------------------------------------
 
@@ -184,6 +184,11 @@ class Desk:
         self._note_due(request)
         return request
 
+    def abandon(self, request: Request) -> None:
+        """Ends a request that failed before its task waited for the answer."""
+        self.counts.failed += 1
+        self._end(request, is_early=True)
+
     async def answer(self, request: Request) -> Any:
         """Waits for the answer of a request, whose client this task is.
 
@@ -192,6 +197,7 @@ class Desk:
             Exception: the error with which it failed.
         """
         try:
+            assert request.reply is not None
             return await request.reply
         except BaseException:
             self.give_up(request)
@@ -208,39 +214,37 @@ class Desk:
         now, taken = self.now(), list[Request]()
         while len(taken) < most and len(self.order):
             for request in self.order.take(most - len(taken)):
-                is_cancelled = request.reply.done()
-                if request.due <= now and not is_cancelled:
+                is_open = request.is_open
+                if is_open and request.due <= now:
                     self._expire_one(request)
                     continue
                 self._door.leave(request.tenant, request.nbytes)
                 request.state = RUNNING
                 self.running += 1
-                if not is_cancelled:
+                if is_open:
                     taken.append(request)
         return taken
 
     def settle(self, request: Request, answer: Any) -> bool:
         """Gives a request its answer, unless it has ended; whether it was in time."""
-        if request.state == ENDED or request.reply.done():
+        if not request.is_open:
             return False
         if request.due < self.now():
             self._expire_one(request)
             return False
         self.counts.answered += 1
-        self._end(request)
-        request.reply.set_result(answer)
+        self._end(request).set_result(answer)
         return True
 
     def fail(self, request: Request, error: BaseException) -> None:
         """Gives a request an error, unless it has ended."""
-        if request.state == ENDED or request.reply.done():
+        if not request.is_open:
             return
         if request.due < self.now():
             self._expire_one(request)
             return
         self.counts.failed += 1
-        self._end(request)
-        request.reply.set_exception(error)
+        self._end(request).set_exception(error)
 
     def _expire_one(self, request: Request) -> None:
         """Ends a request whose deadline has passed."""
@@ -248,12 +252,11 @@ class Desk:
         self.counts.late += request.state == RUNNING
         did = "while it was run" if request.state == RUNNING else "before it was run"
         seconds = request.due - request.asked
-        self._end(request, is_early=True)
-        request.reply.set_exception(
-            DeadlineError(f"ask {self._name}: its {seconds:.3g} s passed {did}")
-        )
+        error = DeadlineError(f"ask {self._name}: its {seconds:.3g} s passed {did}")
+        self._end(request, is_early=True).set_exception(error)
 
-    def _end(self, request: Request, *, is_early: bool = False) -> None:
+    def _end(self, request: Request, *, is_early: bool = False) -> Reply:
+        """Ends a request; returns its reply, which is to be set unless its task was cancelled."""
         was, request.state = request.state, ENDED
         if was == RUNNING:
             self.running -= 1
@@ -269,6 +272,9 @@ class Desk:
                 if not reply.done():
                     reply.set_result(None)
             self._empty.clear()
+        reply, request.reply = request.reply, None
+        assert reply is not None
+        return reply
 
     # -- deadlines ------------------------------------------------------------------------------
 
@@ -285,7 +291,7 @@ class Desk:
         now, dues = self.now(), self._dues
         while dues and (dues[0][0] <= now or dues[0][2].state == ENDED):
             request = heapq.heappop(dues)[2]
-            if request.state != ENDED and not request.reply.done():
+            if request.is_open:
                 self._expire_one(request)
         if dues:
             assert self._alarm is not None

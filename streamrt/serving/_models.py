@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
@@ -13,13 +12,12 @@ from streamrt._core.values import shown
 from streamrt._jit.calling.default_runtime import current_runtime
 from streamrt._refusals import refusing
 from streamrt._runtime.buffer import Buffer
+from streamrt._runtime.ending.deadlines import deadline
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.serving._rows import Array, Rows
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from streamrt._runtime.runtime import Runtime
     from streamrt.serving._requests import Request
 
@@ -48,6 +46,10 @@ class Model(Protocol):
 
     def copies(self, x: Any, size: int) -> Any:
         """Returns what `run` takes for so many requests that are all the same."""
+        ...
+
+    def close(self) -> None:
+        """Gives back the memory for rows; nothing is asked any more."""
         ...
 
     async def run(self, loaded: Any, seconds: float | None) -> Answers:
@@ -81,12 +83,6 @@ def is_of_lists(model: object) -> bool:
     return inspect.iscoroutinefunction(model) or inspect.iscoroutinefunction(kind.__call__)
 
 
-def submitting(seconds: float | None) -> AbstractContextManager[object]:
-    """Returns a block whose submissions do not begin when so many seconds have passed."""
-    del seconds
-    return nullcontext()
-
-
 class ListModel:
     """An async function of a list of requests, which returns as many answers."""
 
@@ -118,9 +114,12 @@ class ListModel:
         """See `Model`."""
         return [x] * size
 
+    def close(self) -> None:
+        """See `Model`."""
+
     async def run(self, loaded: list[Any], seconds: float | None) -> Answers:
         """See `Model`."""
-        with submitting(seconds):
+        with deadline(seconds):
             answers = await self._model(loaded)
         return rows_of(answers, len(loaded))
 
@@ -145,7 +144,7 @@ class RowsModel:
     def admitted(self, x: Any) -> tuple[Array, int]:
         """See `Model`."""
         row = self._rows.checked(x)
-        return row, row.size * self._rows.like.itemsize
+        return row, row.size * self._rows.dtype.itemsize
 
     def keep(self, request: Request) -> None:
         """See `Model`: the row is written into the memory of a batch."""
@@ -164,6 +163,10 @@ class RowsModel:
         """See `Model`."""
         return self._rows.copies(self._rows.checked(x), size)
 
+    def close(self) -> None:
+        """See `Model`."""
+        self._rows.with_room.clear()
+
     async def run(self, loaded: Buffer, seconds: float | None) -> Answers:
         """See `Model`.
 
@@ -172,7 +175,7 @@ class RowsModel:
         """
         count = loaded.shape[0]
         async with self._rt.scope():
-            with submitting(seconds):
+            with deadline(seconds):
                 found = await self._submitted(loaded, count)
                 fetched = await fetch(found)
         return parts_of(fetched, count)

@@ -6,11 +6,12 @@ It is pure: it reads no clock, and knows nothing of loops.
    deadline is `t + within / 2**priority`, and of one tenant's requests the earliest virtual
    deadline leaves first. So a priority is a head start and no rank: what came later is passed on
    by nobody for longer than its own time, and nothing starves.
-2. Tenants share each batch by deficit round robin (Shreedhar and Varghese, 1995). A batch is shared
-   among the tenants that have anything waiting, by their shares. What is left over of a share, as
-   it is of 32 rows for 5 tenants, is kept for the next batch. A tenant whose last request left
-   keeps nothing, because nobody may save up for a flood.
-3. The tenant that is looked at first is another one for each batch.
+2. Tenants share each batch by their deficits, after deficit round robin (Shreedhar and Varghese,
+   1995). The places of a batch are shared among the tenants that have anything waiting, by their
+   shares, and each takes as many requests as it has whole places. The rest goes to whoever has the
+   largest part of one, who then owes what is missing. So a tenant never is more than a place away
+   from its share, even with batches of one request.
+3. A tenant whose last request left keeps nothing, and owes nothing: nobody saves up for a flood.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from streamrt._core.values import check_number, shown
 from streamrt._refusals import refusing
@@ -90,7 +91,7 @@ class _Line(Generic[W]):
 
     Attributes:
         share: the tenant's.
-        deficit: the rows that it has left over of its shares of earlier batches.
+        deficit: the places that it has left over of its share, or less than 0 if it owes some.
         waiting: virtual deadline, number and request of each. A sorted list and no heap: a request
             that is cancelled leaves it at once, and how many leave before another is one search.
     """
@@ -161,12 +162,10 @@ class Order(Generic[W]):
 
     def take(self, most: int) -> list[W]:
         """Removes and returns the requests of the next batch, at most so many."""
-        turns = self._turns
-        if len(turns) == 1:
-            taken = turns[0].take(most)
+        if len(self._turns) == 1:
+            taken = self._turns[0].take(most)
         else:
             taken = self._share_out(min(most, self._count))
-            turns.append(turns.pop(0))
         self._count -= len(taken)
         return taken
 
@@ -174,11 +173,19 @@ class Order(Generic[W]):
         taken: list[W] = []
         while free:
             active = [line for line in self._turns if line.waiting]
-            shares, rest = sum(line.share for line in active), free
+            shares = sum(line.share for line in active)
+            # So that all deficits together are as many places as there are.
+            granted = free - sum(line.deficit for line in active)
             for line in active:
-                line.deficit += rest * line.share / shares
-                found = line.take(min(free, int(line.deficit)))
+                line.deficit += granted * line.share / shares
+            whole = [line for line in active if line.deficit >= 1]
+            for line in whole or [max(active, key=_deficit)]:
+                found = line.take(min(free, max(1, int(line.deficit))))
                 line.deficit = line.deficit - len(found) if line.waiting else 0.0
                 taken += found
                 free -= len(found)
         return taken
+
+
+def _deficit(line: _Line[Any]) -> float:
+    return line.deficit

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from streamrt.serving._loops import Reply
+if TYPE_CHECKING:
+    from streamrt.serving._loops import Reply
 
 WAITING, RUNNING, ENDED = range(3)
 
@@ -28,7 +29,8 @@ class Request:
         virtual: its virtual deadline; see `Order`.
         nbytes: the bytes that it counts for at the door.
         what: what was asked.
-        reply: what its task waits for.
+        reply: what its task waits for; None once it has ended. An error in a reply has the frames
+            of that task, and those have the request, so it must not keep the reply.
         state: WAITING, RUNNING or ENDED.
         holder: told when it ends early; None if nobody is.
         row: its place in what holds it.
@@ -57,10 +59,18 @@ class Request:
         self.virtual: float = virtual
         self.nbytes: int = nbytes
         self.what: Any = what
-        self.reply: Reply = reply
+        self.reply: Reply | None = reply
         self.state: int = WAITING
         self.holder: Holder | None = None
         self.row: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be given an answer or error.
+
+        Not so if it has ended, or if its task was cancelled and is about to end it.
+        """
+        return self.state != ENDED and self.reply is not None and not self.reply.done()
 
     def __repr__(self) -> str:
         return f"<Request {self.number} of {self.tenant}>"

@@ -1,13 +1,14 @@
-"""Rows of waiting requests in pooled memory: a batch is made without a copy wherever that can be.
+"""Rows of waiting requests in pooled memory: large rows become a batch without a copy.
 
 1. A block is memory for one batch of the largest size. A row is written into a free place of a
    block when its request is let in, so the work of stacking is done while the batch before runs.
 2. A batch of all requests that wait in one block is that block, and whatever lies behind a gap
-   moves up. This is the usual case. Under overload the order chooses requests of several blocks,
-   and their rows are copied to a new one. A place that is free again serves the next request, so
-   there are no more blocks than the most requests that ever waited need, and one more.
-3. Nobody writes to a block any more once it was submitted. Its memory returns to the pool with the
-   last handle to it.
+   moves up. Nobody writes to the block any more, and its memory returns to the pool with the last
+   handle to it.
+3. Other batches are copied from their blocks: those of a few small rows, because that is quicker
+   than another block, and those that the order chooses from several blocks, under overload. A
+   place that is free again serves the next request, so there are no more blocks than the most
+   requests that ever waited need, and one more.
 4. A device whose memory the host does not see gets a copy of the block when the batch leaves.
 """
 
@@ -19,7 +20,7 @@ import numpy as np
 
 from streamrt._core.values import converted, shown
 from streamrt._refusals import refusing
-from streamrt._runtime.inner import shared_with_host
+from streamrt._runtime.inner import array_over, expose, layout_of
 from streamrt._runtime.making import buffer_like
 from streamrt.errors import ArgumentError, ArgumentTypeError
 
@@ -33,12 +34,14 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
+FEW = 1 << 16  # bytes of a batch, up to which a copy is quicker than another block
+
 
 class Block:
     """Memory for the rows of a batch.
 
     Attributes:
-        buffer: the memory on the device; None if the host does not see the device's.
+        buffer: the memory on the device; None if the host does not see that, or it is empty.
         array: the same memory, or the host's own.
         used: how many places are taken.
         free: the places that are free, the next one last.
@@ -50,12 +53,7 @@ class Block:
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self.epoch: int = rows.device.epoch
-        self.buffer: Buffer | None = None
-        if rows.device.host_sees:
-            self.buffer = buffer_like(rows.device, rows.like, True)
-            self.array: Array = shared_with_host(self.buffer, readonly=False)
-        else:
-            self.array = np.empty(rows.like.shape, rows.like.dtype)
+        self.buffer, self.array = rows.memory(rows.most)
         self.used: int = 0
         self.free: list[int] = list(range(len(self.array) - 1, -1, -1))
 
@@ -74,7 +72,8 @@ class Rows:
 
     Attributes:
         device: where batches are to lie.
-        like: an array of the shape and dtype of a block; it has no memory.
+        most: the rows of a block.
+        dtype: that of a row.
         with_room: the blocks with a free place, as keys.
     """
 
@@ -87,11 +86,12 @@ class Rows:
             most: the rows of a block.
         """
         self.device: Device = device
-        self.like: Array = np.empty(0)
+        self.most: int = most
+        self.dtype: np.dtype[Any] = np.dtype(np.float32)
         self.with_room: dict[Block, None] = {}
         self._rt = rt
-        self._most = most
-        self._row: Array | None = None
+        self._shape: tuple[int, ...] | None = None
+        self._likes: dict[int, Array] = {}
 
     def checked(self, x: object) -> Array:
         """Returns a row as an array. The first one says what shape and dtype the others have.
@@ -101,11 +101,10 @@ class Rows:
             ArgumentTypeError: it is no array.
         """
         row = x if type(x) is np.ndarray else self._array(x)
-        known = self._row
-        if known is None:
-            self._know(row)
-        elif row.shape != known.shape or not (
-            row.dtype == known.dtype or np.can_cast(row.dtype, known.dtype, "same_kind")
+        if self._shape is None:
+            self._shape, self.dtype = row.shape, self._array(row).dtype
+        elif row.shape != self._shape or not (
+            row.dtype == self.dtype or np.can_cast(row.dtype, self.dtype, "same_kind")
         ):
             self._refuse(row)
         return row
@@ -121,18 +120,25 @@ class Rows:
         return found
 
     @refusing
-    def _know(self, row: Array) -> None:
-        dtype = self._array(row).dtype
-        self._row = np.broadcast_to(np.empty((), dtype), row.shape)
-        self.like = np.broadcast_to(np.empty((), dtype), (self._most, *row.shape))
-
-    @refusing
     def _refuse(self, row: Array) -> None:
-        assert self._row is not None
         raise ArgumentError(
             f"ask a Batcher: the row is {row.dtype}{list(row.shape)}, the first one was "
-            f"{self._row.dtype}{list(self._row.shape)}; the rows of a batch are alike"
+            f"{self.dtype}{list(self._shape or ())}; the rows of a batch are alike"
         )
+
+    def memory(self, count: int) -> tuple[Buffer | None, Array]:
+        """Returns new memory for so many rows: the device's if the host sees that, and an array."""
+        like = self._likes.get(count)
+        if like is None:
+            shape = (count, *(self._shape or ()))
+            like = self._likes[count] = np.broadcast_to(np.empty((), self.dtype), shape)
+        if not (self.device.host_sees and like.size):
+            return None, np.empty(like.shape, like.dtype)
+        buffer = buffer_like(self.device, like, True)
+        expose(buffer)
+        # Not `shared_with_host`: only this package has the array, and never for longer than the
+        # buffer. So the engine need not know of it, and calls of compiled functions stay quick.
+        return buffer, array_over(buffer, layout_of(buffer), False, buffer)
 
     def write(self, request: Request, row: Array) -> None:
         """Writes the row of a request into a free place, which is the request's until it ends."""
@@ -164,19 +170,23 @@ class Rows:
             size: the rows of the buffer; those behind the requests' are copies of the last one,
                 because zeros could fail where a real row does not.
         """
-        block = requests[0].holder
+        block, count = requests[0].holder, len(requests)
         assert isinstance(block, Block)
-        if block.used == len(requests) and all(each.holder is block for each in requests):
+        is_few = size < self.most and size * block.array.nbytes <= FEW * self.most
+        is_whole = block.used == count and all(each.holder is block for each in requests)
+        if is_whole and not is_few:
             self._move_up(block, requests)
             self.with_room.pop(block, None)
+            buffer, array = block.buffer, block.array
         else:
-            block = self._gathered(requests)
+            buffer, array = self.memory(size)
+            self._copy(requests, array)
         for request in requests:
             request.holder = None
-        block.array[len(requests) : size] = block.array[len(requests) - 1]
-        if block.buffer is None:
-            return self._rt.put(block.array[:size], self.device)
-        return block.buffer if size == self._most else block.buffer[:size]
+        array[count:size] = array[count - 1]
+        if buffer is None:
+            return self._rt.put(array[:size], self.device)
+        return buffer if size == len(array) else buffer[:size]
 
     def _move_up(self, block: Block, requests: Sequence[Request]) -> None:
         """Moves rows into the gaps of a block."""
@@ -188,16 +198,17 @@ class Rows:
                 block.array[place] = block.array[request.row]
                 request.row = place
 
-    def _gathered(self, requests: Sequence[Request]) -> Block:
-        made = Block(self)
+    def _copy(self, requests: Sequence[Request], array: Array) -> None:
+        """Copies the rows of requests, and leaves their places free."""
         for place, request in enumerate(requests):
             block = request.holder
             assert isinstance(block, Block)
-            made.array[place] = block.array[request.row]
+            array[place] = block.array[request.row]
             block.gone(request)
             request.row = place
-        return made
 
     def copies(self, row: Array, size: int) -> Buffer:
         """Returns a buffer of copies of one row."""
-        return self._rt.put(np.broadcast_to(row.astype(self.like.dtype), (size, *row.shape)))
+        return self._rt.put(
+            np.broadcast_to(row.astype(self.dtype), (size, *row.shape)), self.device
+        )

@@ -43,6 +43,7 @@ class Times:
         self._was_run: set[int] = set()
         self._doubts = [0 for _ in sizes]
         self._predicted = [0.0 for _ in sizes]
+        self._tellers: list[int | None] = [None for _ in sizes]
 
     def size_of(self, rows: int) -> int:
         """Returns the size that a batch of so many rows counts as."""
@@ -57,8 +58,11 @@ class Times:
         at = bisect_left(self.sizes, rows)
         self._doubts[at] = 0
         if rows in self._was_run:
-            self._runs[at].append(max(0.0, seconds))
-            self._predict()
+            runs = self._runs[at]
+            runs.append(max(0.0, seconds))
+            if len(runs) == 1:
+                self._find_tellers()
+            self._predict(at)
         self._was_run.add(rows)
 
     def doubt(self, rows: int) -> None:
@@ -68,31 +72,38 @@ class Times:
         if self._doubts[at] < WORDS:
             return
         self._doubts[at] = 0
-        if not self._runs[at]:  # it is another size's word
-            at = self._teller(at) or 0
-        if self._runs[at]:
-            self._runs[at].remove(max(self._runs[at]))
-            self._predict()
+        teller = self._tellers[at]
+        if teller is not None:
+            runs = self._runs[teller]
+            runs.remove(max(runs))
+            if not runs:
+                self._find_tellers()
+            self._predict(teller)
 
     def table(self) -> dict[int, float]:
         """Returns the predicted seconds by size."""
         return dict(zip(self.sizes, self._predicted, strict=True))
 
-    def _predict(self) -> None:
-        for at, size in enumerate(self.sizes):
-            teller = self._teller(at)
-            if teller is None:
+    def _find_tellers(self) -> None:
+        """Finds for each size the one whose runs tell of it: its own, a larger, or a smaller."""
+        places = range(len(self.sizes))
+        for at in places:
+            near = (*places[at:], *reversed(places[:at]))
+            self._tellers[at] = next((n for n in near if self._runs[n]), None)
+        for at in {teller for teller in self._tellers if teller is not None}:
+            self._predict(at)
+        for at in places:
+            if self._tellers[at] is None:
                 self._predicted[at] = 0.0
-                continue
-            runs = sorted(self._runs[teller])
-            found = runs[min(len(runs) - 1, int(self._quantile * len(runs)))]
-            # More rows than were ever run may take longer, in proportion; fewer take no longer.
-            self._predicted[at] = found * max(1.0, size / self.sizes[teller])
 
-    def _teller(self, at: int) -> int | None:
-        """Returns the place of the size whose runs tell of one: its own, a larger, or a smaller."""
-        larger = range(at, len(self.sizes))
-        return next((n for n in (*larger, *reversed(range(at))) if self._runs[n]), None)
+    def _predict(self, teller: int) -> None:
+        """Predicts the times of the sizes that one size tells of."""
+        runs = sorted(self._runs[teller])
+        for at, size in enumerate(self.sizes):
+            if self._tellers[at] == teller:
+                found = runs[min(len(runs) - 1, int(self._quantile * len(runs)))]
+                # More rows than were ever run may take longer; fewer take no longer.
+                self._predicted[at] = found * max(1.0, size / self.sizes[teller])
 
 
 @refusing

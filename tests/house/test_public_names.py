@@ -30,6 +30,7 @@ PUBLIC = {
     "streamrt": {
         *(
             "Buffer",
+            "Deadline",
             "Device",
             "Event",
             "Execution",
@@ -41,6 +42,7 @@ PUBLIC = {
             "Times",
             "Waiting",
             "WaitingTable",
+            "deadline",
         ),
         *("Binding", "CUDA", "Kernel", "LLVM", "Native", "OpenCL", "Python"),
         *("Capture", "CapturePlan", "Graph", "GraphExec"),

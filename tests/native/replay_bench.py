@@ -36,7 +36,7 @@ class Bench:
         cell = self._cells + CELL_BYTES * (self._count % CELLS)
         self._count += 1
         status = CellStatus.from_address(cell)
-        status.state = status.node = status.error = 0
+        status.state = status.node = status.error = status.deadline = 0
         return self.queue.push([Launch(cell, handle, bases)]), status
 
     def cell_of(self, status: CellStatus) -> int:

@@ -235,7 +235,7 @@ def test_structures_have_the_offsets_of_the_c_headers(tmp_path: Path) -> None:
         for field in (f[0] for f in structure._fields_ if not f[0].startswith("_")):
             lines += [f'printf("%zu\\n", offsetof({name}, {field}));']
             expected += [getattr(structure, field).offset]
-    for name, state in zip(core_module.STATES, range(6), strict=True):
+    for name, state in zip(core_module.STATES, range(7), strict=True):
         lines += [f'printf("%d\\n", {name.upper()});']
         expected += [state]
     for name in WHOLE:

@@ -101,7 +101,7 @@ class Device:
     def _push(self, plan: int, *arguments: int) -> None:
         value = self.queue.can_issue()
         cell = self.cell(value)
-        cell.state = 0
+        cell.state = cell.deadline = 0
         assert self.queue.push([Launch(ctypes.addressof(cell), plan, arguments)]) == value
 
     def find(self, parcel: Parcel) -> bool:

@@ -95,7 +95,7 @@ class _Run:
             row["waited_for"] = self.point(waits)
             row["waited"] = max(0, self.free[waits] - ready)
         started = ready + row.get("waited", 0) + draw.randrange(200, 1_500)
-        state = draw.choices(STATES[2:], (500, 1, 1, 1))[0]
+        state = draw.choices(STATES[2:], (500, 1, 1, 1, 1))[0]
         ran = state in ("done", "failed")
         finished = started + ran * int(draw.lognormvariate(8.2 + min(what, 8) / 5, 0.5))
         if track < STREAMS and started - self.free[track] > 2_000:

@@ -47,7 +47,7 @@ def device_of(trace: Trace, place: int) -> str:
 
 def times(event: Any) -> tuple[int, int]:
     started, finished = int(event["started"]), int(event["finished"])
-    never_ran = STATES[event["state"]] in ("cancelled", "skipped")
+    never_ran = STATES[event["state"]] in ("cancelled", "skipped", "expired")
     if event["kind"] == EventKind.EXECUTION and never_ran and started < event["submitted"]:
         started = finished
     return started, finished
@@ -166,7 +166,7 @@ def test_a_viewer_shows_what_the_events_say(
 @FORMS
 def test_flows_of_waits_and_spans_are_shown(form: Any, read: Callable[[bytes], Shown]) -> None:
     """Some drawn traces have both: the property above does not hold of nothing."""
-    shown = [read(b"".join(form.pieces(drawn(seed)))) for seed in range(30)]
+    shown = [read(b"".join(form.pieces(drawn(seed)))) for seed in range(40)]
     kinds = Counter(source.category == "span" for one in shown for source, _ in one.flows)
     assert min(kinds[True], kinds[False]) > 30
 

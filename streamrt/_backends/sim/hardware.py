@@ -231,7 +231,7 @@ class Hardware:
             values[slot] = untagged(values[slot])
         call: Callable[[Sequence[int]], int] = plan.call
         if plan.loop is not None:
-            stops = partial(queue.timeline.stops, launch.cell)
+            stops = partial(queue.timeline.stops, launch.cell, self.machine.now)
             call = partial(plan.loop.run, stops=stops)
         if self.observers and plan.is_kernel:
             return self._run_observed(queue.engines.number, launch.cell, plan, call, values)

@@ -27,7 +27,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.program_base = type { i64, i64, i64 }
 %struct.anon.0 = type { i64, i64 }
 %struct.channel = type { i64, i64, i64, [40 x i8], i64, i64, [48 x i8], i32, [4 x i64], i64, ptr, i64, [1024 x %struct.channel_result], [16384 x i64] }
-%struct.channel_result = type { i64, i64, i64, i64, i32, i32 }
+%struct.channel_result = type { i64, i64, i64, %union.anon.1, i32, i32 }
+%union.anon.1 = type { i64 }
 %struct.failure = type { i64, i64 }
 %struct.result = type { i32, i32, i64, i64 }
 %struct.srt_end = type { ptr, ptr, ptr, i32, i32 }
@@ -50,7 +51,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 %struct.snapshot = type { i64, ptr }
 %struct.accesses = type { [16 x %struct.use], ptr, i32 }
 %struct.request = type { ptr, ptr, i32, ptr, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32 }
-%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32 }
+%struct.parts = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, i32, i32, i32, i32, i64 }
 %struct.edge = type { ptr, i64, i32, ptr }
 %struct.shadow = type { ptr, ptr }
 %struct.apart = type { i8, i8, i8 }
@@ -167,14 +168,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @.str.101 = private unnamed_addr constant [11 x i8] c"new_keeper\00", align 1
 @.str.102 = private unnamed_addr constant [11 x i8] c"find_slots\00", align 1
 @.str.103 = private unnamed_addr constant [8 x i8] c"collect\00", align 1
-@.str.104 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
-@.str.105 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
-@.str.106 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
-@.str.107 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
-@.str.108 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
-@.str.109 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
-@.str.110 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
-@srt_builtins = local_unnamed_addr global [112 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @drop_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.104 = private unnamed_addr constant [15 x i8] c"deadlines_from\00", align 1
+@.str.105 = private unnamed_addr constant [10 x i8] c"record_to\00", align 1
+@.str.106 = private unnamed_addr constant [9 x i8] c"new_ring\00", align 1
+@.str.107 = private unnamed_addr constant [11 x i8] c"note_nodes\00", align 1
+@.str.108 = private unnamed_addr constant [11 x i8] c"label_with\00", align 1
+@.str.109 = private unnamed_addr constant [11 x i8] c"note_event\00", align 1
+@.str.110 = private unnamed_addr constant [15 x i8] c"tell_of_pauses\00", align 1
+@.str.111 = private unnamed_addr constant [11 x i8] c"note_pause\00", align 1
+@srt_builtins = local_unnamed_addr global [113 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str, ptr @can_issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.1, ptr @pack, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.2, ptr @issue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.3, ptr @push_host, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.4, ptr @mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.5, ptr @stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.6, ptr @promise, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.7, ptr @completed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.8, ptr @failures, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.9, ptr @look, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.10, ptr @glance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.11, ptr @expect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.12, ptr @check, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.13, ptr @begin, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.14, ptr @finish, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.15, ptr @fail_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.16, ptr @carry_out, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.17, ptr @advance, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.18, ptr @fail_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.19, ptr @end_promises, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.20, ptr @raise_one, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.21, ptr @fail_early, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.22, ptr @lose, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.23, ptr @cancel, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.24, ptr @ask_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.25, ptr @arm, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.26, ptr @new_cells, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.27, ptr @new_queue, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.28, ptr @new_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.29, ptr @drain_by_submitters, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.30, ptr @declare, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.31, ptr @show_executions, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.32, ptr @new_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.33, ptr @gpu_lost, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.34, ptr @lose_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.35, ptr @ends_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.36, ptr @open_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.37, ptr @part_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.38, ptr @close_gpu, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.39, ptr @cover_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.40, ptr @new_gpu_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.41, ptr @new_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.42, ptr @drop_cl_stream, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.43, ptr @cl_stream_rests, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.44, ptr @give_cl_stream_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.45, ptr @new_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.46, ptr @drop_cl_mark, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.47, ptr @new_cl_function, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.48, ptr @far_layout, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.49, ptr @new_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.50, ptr @open_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.51, ptr @close_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.52, ptr @far_running, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.53, ptr @fail_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.54, ptr @lose_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.55, ptr @end_landing, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.56, ptr @new_far_plan, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.57, ptr @new_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.58, ptr @renew_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.59, ptr @name_strayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.60, ptr @wake_taker_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.61, ptr @new_place, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.62, ptr @begin_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.63, ptr @leave_relayed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.64, ptr @stop_placed, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.65, ptr @errand_of, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.66, ptr @end_errand, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.67, ptr @far_since, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.68, ptr @ask_far_to_stop, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.69, ptr @part_far, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.70, ptr @bind_program, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.71, ptr @allocate, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.72, ptr @release, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.73, ptr @free_records, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.74, ptr @set_limit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.75, ptr @listen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.76, ptr @set_up, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.77, ptr @forget_workers, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.78, ptr @make_types, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.79, ptr @find_timelines, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.80, ptr @new_lock, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.81, ptr @forget_locks, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.82, ptr @new_timeline, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.83, ptr @new_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.84, ptr @same_memory, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.85, ptr @join_tracked, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.86, ptr @new_region, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.87, ptr @new_dropped, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.88, ptr @new_allocation, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.89, ptr @whole, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.90, ptr @track, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.91, ptr @wait_edges, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.92, ptr @new_plans, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.93, ptr @new_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.94, ptr @new_fresh, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.95, ptr @new_empty, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.96, ptr @new_execute, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.97, ptr @with_outcome, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.98, ptr @new_replays, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.99, ptr @new_replay, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.100, ptr @new_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.101, ptr @new_keeper, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.102, ptr @find_slots, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.103, ptr @collect, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.104, ptr @deadlines_from, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.105, ptr @record_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.106, ptr @new_ring, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.107, ptr @note_nodes, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.108, ptr @label_with, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.109, ptr @note_event, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.110, ptr @tell_of_pauses, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.111, ptr @note_pause, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @has_one_core = internal unnamed_addr global i32 0, align 4
 @yields_off_until = internal unnamed_addr global i64 0, align 8
 @portable = internal unnamed_addr global i32 0, align 4
@@ -184,68 +186,70 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @__const.complete.other = private unnamed_addr constant { i64, i32, [4 x i8] } { i64 25000, i32 0, [4 x i8] zeroinitializer }, align 8
 @convert.bits = internal unnamed_addr constant <{ [106 x i8], [22 x i8] }> <{ [106 x i8] c"\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 \00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\08\00\00\00\00\00\10 ", [22 x i8] zeroinitializer }>, align 1
 @PyExc_OverflowError = external local_unnamed_addr global ptr, align 8
-@.str.111 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
-@.str.112 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
+@.str.112 = private unnamed_addr constant [19 x i8] c"float out of range\00", align 1
+@.str.113 = private unnamed_addr constant [21 x i8] c"integer out of range\00", align 1
 @plain_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @cpu_kind = internal constant %struct.kind { i64 5000, ptr null, ptr null, ptr @handle_wait, ptr @handle_check, ptr @handle_launch, ptr @handle_signal, ptr @handle_stop, ptr null }, align 8
 @PyExc_TypeError = external local_unnamed_addr global ptr, align 8
-@.str.113 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
+@.str.114 = private unnamed_addr constant [30 x i8] c"pass an event for each flight\00", align 1
 @told_kind = internal constant %struct.kind { i64 20000, ptr @bound_of_hand, ptr @rests_alone, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_told }, align 8
 @gpu_kind = internal constant %struct.kind { i64 0, ptr null, ptr null, ptr @handle_gpu_wait, ptr @handle_check, ptr @handle_gpu_launch, ptr @handle_gpu_signal, ptr @handle_gpu_stop, ptr @cover_before_sleep }, align 8
-@.str.114 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
+@.str.115 = private unnamed_addr constant [20 x i8] c"too many parameters\00", align 1
 @far_kind = internal constant %struct.kind { i64 5000, ptr @far_bound, ptr null, ptr @handle_far_wait, ptr @handle_far_check, ptr @handle_far_launch, ptr @handle_far_signal, ptr @handle_far_stop, ptr @look_before_sleep }, align 8
 @head_bytes = internal unnamed_addr global i64 0, align 8
 @hazard_texts = internal unnamed_addr global [5 x ptr] zeroinitializer, align 8
 @no_name = internal unnamed_addr global ptr null, align 8
-@.str.115 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
-@.str.116 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
-@.str.117 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
-@.str.118 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
-@.str.119 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
-@.str.120 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
-@.str.121 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
-@.str.122 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
-@.str.123 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
-@.str.124 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
-@.str.125 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
+@.str.116 = private unnamed_addr constant [22 x i8] c"streamrt._native.Lock\00", align 1
+@.str.117 = private unnamed_addr constant [26 x i8] c"streamrt._native.Timeline\00", align 1
+@.str.118 = private unnamed_addr constant [25 x i8] c"streamrt._native.Tracked\00", align 1
+@.str.119 = private unnamed_addr constant [25 x i8] c"streamrt._native.Dropped\00", align 1
+@.str.120 = private unnamed_addr constant [24 x i8] c"streamrt._native.Region\00", align 1
+@.str.121 = private unnamed_addr constant [23 x i8] c"streamrt._native.Plans\00", align 1
+@.str.122 = private unnamed_addr constant [23 x i8] c"streamrt._native.Fresh\00", align 1
+@.str.123 = private unnamed_addr constant [25 x i8] c"streamrt._native.Replays\00", align 1
+@.str.124 = private unnamed_addr constant [22 x i8] c"streamrt._native.Call\00", align 1
+@.str.125 = private unnamed_addr constant [24 x i8] c"streamrt._native.Keeper\00", align 1
+@.str.126 = private unnamed_addr constant [24 x i8] c"streamrt._native.Common\00", align 1
 @types = internal unnamed_addr global [11 x ptr] zeroinitializer, align 8
 @lock_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @lock_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @lock_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @lock_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @lock_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @lock_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.127 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
-@.str.128 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
-@.str.129 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
-@.str.130 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
-@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.127, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.132 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
+@.str.128 = private unnamed_addr constant [10 x i8] c"__enter__\00", align 1
+@.str.129 = private unnamed_addr constant [9 x i8] c"__exit__\00", align 1
+@.str.130 = private unnamed_addr constant [7 x i8] c"locked\00", align 1
+@.str.131 = private unnamed_addr constant [8 x i8] c"is_mine\00", align 1
+@lock_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.128, ptr @lock_enter, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.129, ptr @lock_exit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.130, ptr @lock_locked, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.131, ptr @lock_is_mine, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.133 = private unnamed_addr constant [152 x i8] c"use the runtime in a finalizer or a signal's handler: it interrupted this thread inside of the runtime; only submit there, and do everything else later\00", align 1
 @locks_taken = internal unnamed_addr global i32 0, align 4
 @_Py_NoneStruct = external global %struct.object, align 1
 @the_tracker = internal global %struct.tracker zeroinitializer, align 64
-@.str.133 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
-@.str.134 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
-@.str.135 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
-@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.133, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.167, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.168, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.134 = private unnamed_addr constant [8 x i8] c"detours\00", align 1
+@.str.135 = private unnamed_addr constant [6 x i8] c"adopt\00", align 1
+@.str.136 = private unnamed_addr constant [7 x i8] c"outbox\00", align 1
+@lock_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.134, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.135, i32 6, [4 x i8] zeroinitializer, i64 24, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.136, i32 6, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@timeline_getset = internal global [3 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.168, ptr @timeline_frontier, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.169, ptr @timeline_in_flight, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @timeline_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @timeline_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @timeline_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @timeline_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @timeline_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @timeline_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @timeline_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.138 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
-@.str.139 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
-@.str.140 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
-@.str.141 = private unnamed_addr constant [5 x i8] c"join\00", align 1
-@.str.142 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
-@.str.143 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
-@.str.144 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
-@.str.145 = private unnamed_addr constant [5 x i8] c"push\00", align 1
-@.str.146 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
-@.str.147 = private unnamed_addr constant [5 x i8] c"find\00", align 1
-@.str.148 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
-@.str.149 = private unnamed_addr constant [5 x i8] c"post\00", align 1
-@.str.150 = private unnamed_addr constant [5 x i8] c"call\00", align 1
-@.str.151 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
-@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.138, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.139 = private unnamed_addr constant [8 x i8] c"observe\00", align 1
+@.str.140 = private unnamed_addr constant [12 x i8] c"frontier_at\00", align 1
+@.str.141 = private unnamed_addr constant [11 x i8] c"depends_on\00", align 1
+@.str.142 = private unnamed_addr constant [5 x i8] c"join\00", align 1
+@.str.143 = private unnamed_addr constant [5 x i8] c"reap\00", align 1
+@.str.144 = private unnamed_addr constant [11 x i8] c"pop_failed\00", align 1
+@.str.145 = private unnamed_addr constant [10 x i8] c"note_seen\00", align 1
+@.str.146 = private unnamed_addr constant [5 x i8] c"push\00", align 1
+@.str.147 = private unnamed_addr constant [9 x i8] c"inflight\00", align 1
+@.str.148 = private unnamed_addr constant [5 x i8] c"find\00", align 1
+@.str.149 = private unnamed_addr constant [7 x i8] c"launch\00", align 1
+@.str.150 = private unnamed_addr constant [5 x i8] c"post\00", align 1
+@.str.151 = private unnamed_addr constant [5 x i8] c"call\00", align 1
+@.str.152 = private unnamed_addr constant [5 x i8] c"wait\00", align 1
+@timeline_methods = internal global [15 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.139, ptr @timeline_observe, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.140, ptr @timeline_frontier_at, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.141, ptr @timeline_depends_on, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.142, ptr @timeline_join, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.143, ptr @timeline_reap, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.144, ptr @timeline_pop_failed, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.145, ptr @timeline_note_seen, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.146, ptr @timeline_push, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.147, ptr @timeline_inflight, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @timeline_find, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @timeline_launch, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.150, ptr @timeline_post, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.151, ptr @timeline_call, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.152, ptr @timeline_wait, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @timeline_class = internal unnamed_addr global ptr null, align 8
 @slots = internal unnamed_addr global %struct.slots zeroinitializer, align 64
-@.str.153 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
+@.str.154 = private unnamed_addr constant [38 x i8] c"pass a Timeline of the native tracker\00", align 1
 @empty_tuple = internal unnamed_addr global ptr null, align 8
-@.str.154 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
-@.str.155 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@.str.155 = private unnamed_addr constant [15 x i8] c"too few values\00", align 1
+@.str.156 = private unnamed_addr constant [35 x i8] c"pass regions of the native tracker\00", align 1
+@deadline_variable = internal unnamed_addr global ptr null, align 8
+@PyLong_Type = external global %struct.object, align 1
 @name_of_work = internal unnamed_addr global ptr null, align 8
 @span_variable = internal unnamed_addr global ptr null, align 8
 @followed_variable = internal unnamed_addr global ptr null, align 8
@@ -255,103 +259,103 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i8:8:32-i16:16:32-i6
 @tidy_name = internal unnamed_addr global ptr null, align 8
 @execution_class = internal unnamed_addr global ptr null, align 8
 @hand_over_name = internal unnamed_addr global ptr null, align 8
-@.str.156 = private unnamed_addr constant [6 x i8] c"value\00", align 1
-@.str.157 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
-@.str.158 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
-@.str.159 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
-@.str.160 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
-@.str.161 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
-@.str.162 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
-@.str.163 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
-@.str.164 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
-@.str.165 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
-@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.156, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.167 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
-@.str.168 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
-@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.176, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.181, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.157 = private unnamed_addr constant [6 x i8] c"value\00", align 1
+@.str.158 = private unnamed_addr constant [5 x i8] c"seen\00", align 1
+@.str.159 = private unnamed_addr constant [9 x i8] c"internal\00", align 1
+@.str.160 = private unnamed_addr constant [7 x i8] c"handle\00", align 1
+@.str.161 = private unnamed_addr constant [5 x i8] c"lock\00", align 1
+@.str.162 = private unnamed_addr constant [7 x i8] c"manual\00", align 1
+@.str.163 = private unnamed_addr constant [6 x i8] c"plans\00", align 1
+@.str.164 = private unnamed_addr constant [6 x i8] c"marks\00", align 1
+@.str.165 = private unnamed_addr constant [11 x i8] c"is_foreign\00", align 1
+@.str.166 = private unnamed_addr constant [11 x i8] c"is_virtual\00", align 1
+@timeline_members = internal global [11 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.157, i32 18, [4 x i8] zeroinitializer, i64 0, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.158, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.159, i32 11, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.160, i32 18, [4 x i8] zeroinitializer, i64 96, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.161, i32 6, [4 x i8] zeroinitializer, i64 216, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.162, i32 11, [4 x i8] zeroinitializer, i64 104, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.163, i32 6, [4 x i8] zeroinitializer, i64 224, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.164, i32 6, [4 x i8] zeroinitializer, i64 232, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.165, i32 11, [4 x i8] zeroinitializer, i64 108, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.166, i32 11, [4 x i8] zeroinitializer, i64 112, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.168 = private unnamed_addr constant [9 x i8] c"frontier\00", align 1
+@.str.169 = private unnamed_addr constant [10 x i8] c"in_flight\00", align 1
+@tracked_getset = internal global [8 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.177, ptr @tracked_number, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.178, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 1 to ptr) }, %struct.PyGetSetDef { ptr @.str.5, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 2 to ptr) }, %struct.PyGetSetDef { ptr @.str.179, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 3 to ptr) }, %struct.PyGetSetDef { ptr @.str.180, ptr @tracked_number, ptr null, ptr null, ptr inttoptr (i64 4 to ptr) }, %struct.PyGetSetDef { ptr @.str.181, ptr @tracked_handles, ptr @set_tracked_handles, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.182, ptr @tracked_name, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @tracked_slots = internal global [7 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @tracked_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @tracked_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @tracked_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @tracked_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @tracked_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @tracked_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.170 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
-@.str.171 = private unnamed_addr constant [4 x i8] c"end\00", align 1
-@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.170, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.173 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
-@.str.174 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
-@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.173, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.176 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
-@.str.177 = private unnamed_addr constant [6 x i8] c"start\00", align 1
-@.str.178 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
-@.str.179 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
-@.str.180 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
-@.str.181 = private unnamed_addr constant [5 x i8] c"name\00", align 1
+@.str.171 = private unnamed_addr constant [15 x i8] c"death_frontier\00", align 1
+@.str.172 = private unnamed_addr constant [4 x i8] c"end\00", align 1
+@tracked_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @tracked_death, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @tracked_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.174 = private unnamed_addr constant [4 x i8] c"bar\00", align 1
+@.str.175 = private unnamed_addr constant [19 x i8] c"__weaklistoffset__\00", align 1
+@tracked_members = internal global [3 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.174, i32 11, [4 x i8] zeroinitializer, i64 8, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.175, i32 19, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.177 = private unnamed_addr constant [7 x i8] c"memory\00", align 1
+@.str.178 = private unnamed_addr constant [6 x i8] c"start\00", align 1
+@.str.179 = private unnamed_addr constant [7 x i8] c"nbytes\00", align 1
+@.str.180 = private unnamed_addr constant [6 x i8] c"parts\00", align 1
+@.str.181 = private unnamed_addr constant [8 x i8] c"handles\00", align 1
+@.str.182 = private unnamed_addr constant [5 x i8] c"name\00", align 1
 @dropped_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @dropped_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @dropped_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @dropped_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @dropped_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @dropped_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.183 = private unnamed_addr constant [5 x i8] c"take\00", align 1
-@.str.184 = private unnamed_addr constant [6 x i8] c"first\00", align 1
-@.str.185 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
-@.str.186 = private unnamed_addr constant [6 x i8] c"close\00", align 1
-@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.183, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.184 = private unnamed_addr constant [5 x i8] c"take\00", align 1
+@.str.185 = private unnamed_addr constant [6 x i8] c"first\00", align 1
+@.str.186 = private unnamed_addr constant [7 x i8] c"remove\00", align 1
+@.str.187 = private unnamed_addr constant [6 x i8] c"close\00", align 1
+@dropped_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.184, ptr @dropped_take, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.185, ptr @dropped_first, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @dropped_remove, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @dropped_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @death.0 = internal unnamed_addr global i32 0, align 8
 @death.1 = internal unnamed_addr global i32 0, align 4
 @death.2 = internal unnamed_addr global ptr null, align 8
 @memories = internal unnamed_addr global i64 0, align 8
-@.str.188 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
-@.str.189 = private unnamed_addr constant [6 x i8] c"count\00", align 1
-@.str.190 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
-@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.188, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.190, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.202, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.203, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.176, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
+@.str.189 = private unnamed_addr constant [9 x i8] c"recycled\00", align 1
+@.str.190 = private unnamed_addr constant [6 x i8] c"count\00", align 1
+@.str.191 = private unnamed_addr constant [8 x i8] c"refuses\00", align 1
+@dropped_members = internal global [4 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.189, i32 18, [4 x i8] zeroinitializer, i64 560, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.190, i32 18, [4 x i8] zeroinitializer, i64 552, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.191, i32 11, [4 x i8] zeroinitializer, i64 572, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@region_getset = internal global [4 x %struct.PyGetSetDef] [%struct.PyGetSetDef { ptr @.str.203, ptr @region_has_gaps, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.204, ptr @region_block, ptr null, ptr null, ptr null }, %struct.PyGetSetDef { ptr @.str.177, ptr @region_memory, ptr null, ptr null, ptr null }, %struct.PyGetSetDef zeroinitializer], align 8
 @region_slots = internal global [6 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @region_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @region_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @region_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @region_members }, { i32, [4 x i8], ptr } { i32 73, [4 x i8] zeroinitializer, ptr @region_getset }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.193 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
-@.str.194 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
-@.str.195 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
-@.str.196 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
-@.str.197 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
-@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.193, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.171, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.199 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
-@.str.200 = private unnamed_addr constant [8 x i8] c"address\00", align 1
-@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.199, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.177, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.200, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.202 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
-@.str.203 = private unnamed_addr constant [6 x i8] c"block\00", align 1
+@.str.194 = private unnamed_addr constant [8 x i8] c"writers\00", align 1
+@.str.195 = private unnamed_addr constant [15 x i8] c"unread_writers\00", align 1
+@.str.196 = private unnamed_addr constant [13 x i8] c"reuse_points\00", align 1
+@.str.197 = private unnamed_addr constant [7 x i8] c"disarm\00", align 1
+@.str.198 = private unnamed_addr constant [8 x i8] c"pass_to\00", align 1
+@region_methods = internal global [7 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.194, ptr @region_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.195, ptr @region_unread_writers, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.196, ptr @region_reuse_points, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.172, ptr @region_end, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.197, ptr @region_disarm, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.198, ptr @region_pass_to, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.200 = private unnamed_addr constant [8 x i8] c"tracked\00", align 1
+@.str.201 = private unnamed_addr constant [8 x i8] c"address\00", align 1
+@region_members = internal global [5 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.200, i32 6, [4 x i8] zeroinitializer, i64 40, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.178, i32 18, [4 x i8] zeroinitializer, i64 8, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.5, i32 18, [4 x i8] zeroinitializer, i64 16, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.201, i32 18, [4 x i8] zeroinitializer, i64 32, i32 1, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.203 = private unnamed_addr constant [9 x i8] c"has_gaps\00", align 1
+@.str.204 = private unnamed_addr constant [6 x i8] c"block\00", align 1
 @plans_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @plans_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @plans_gc_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @plans_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @plans_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.205 = private unnamed_addr constant [4 x i8] c"add\00", align 1
-@.str.206 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
-@.str.207 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
-@.str.208 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
-@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.205, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.206 = private unnamed_addr constant [4 x i8] c"add\00", align 1
+@.str.207 = private unnamed_addr constant [6 x i8] c"clear\00", align 1
+@.str.208 = private unnamed_addr constant [7 x i8] c"forget\00", align 1
+@.str.209 = private unnamed_addr constant [9 x i8] c"remember\00", align 1
+@plans_methods = internal global [5 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.206, ptr @plans_add, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.207, ptr @plans_clear, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.208, ptr @plans_forget, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.209, ptr @plans_remember, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @kernel_class = internal unnamed_addr global ptr null, align 8
 @fresh_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @fresh_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @fresh_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @fresh_methods }, { i32, [4 x i8], ptr } { i32 72, [4 x i8] zeroinitializer, ptr @fresh_members }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.211 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
-@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.211, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.212 = private unnamed_addr constant [7 x i8] c"buffer\00", align 1
+@fresh_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.212, ptr @fresh_buffer, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @buffer_class = internal unnamed_addr global ptr null, align 8
-@.str.213 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
-@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.213, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.214 = private unnamed_addr constant [6 x i8] c"lanes\00", align 1
+@fresh_members = internal global [2 x { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr }] [{ ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } { ptr @.str.214, i32 6, [4 x i8] zeroinitializer, i64 40, i32 0, [4 x i8] zeroinitializer, ptr null }, { ptr, i32, [4 x i8], i64, i32, [4 x i8], ptr } zeroinitializer], align 8
 @replays_slots = internal global [5 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @replays_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @replays_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @replays_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @replays_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.186, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@replays_methods = internal global [2 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.187, ptr @replays_close, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @call_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @call_traverse }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @call_dealloc }, { i32, [4 x i8], ptr } { i32 64, [4 x i8] zeroinitializer, ptr @call_methods }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.218 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
-@.str.219 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
-@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.218, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.219, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
+@.str.219 = private unnamed_addr constant [7 x i8] c"submit\00", align 1
+@.str.220 = private unnamed_addr constant [7 x i8] c"serves\00", align 1
+@call_methods = internal global [3 x { ptr, ptr, i32, [4 x i8], ptr }] [{ ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.219, ptr @call_submit, i32 128, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.220, ptr @call_serves, i32 4, [4 x i8] zeroinitializer, ptr null }, { ptr, ptr, i32, [4 x i8], ptr } zeroinitializer], align 8
 @keeper_slots = internal global [2 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @keeper_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
 @common_slots = internal global [4 x { i32, [4 x i8], ptr }] [{ i32, [4 x i8], ptr } { i32 71, [4 x i8] zeroinitializer, ptr @common_traverse }, { i32, [4 x i8], ptr } { i32 51, [4 x i8] zeroinitializer, ptr @common_clear }, { i32, [4 x i8], ptr } { i32 52, [4 x i8] zeroinitializer, ptr @common_dealloc }, { i32, [4 x i8], ptr } zeroinitializer], align 8
-@.str.223 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
-@.str.224 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
-@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.148, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.224 = private unnamed_addr constant [27 x i8] c"new_region: pass a Tracked\00", align 1
+@.str.225 = private unnamed_addr constant [29 x i8] c"pass a Tracked and a Dropped\00", align 1
+@new_launch.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.149, ptr @stream_launch, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
 @launch_in_python = internal unnamed_addr global ptr null, align 8
-@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.225, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.225 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
+@new_empty.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.226, ptr @runtime_empty, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.226 = private unnamed_addr constant [6 x i8] c"empty\00", align 1
 @empty_in_python = internal unnamed_addr global ptr null, align 8
 @device_class = internal unnamed_addr global ptr null, align 8
 @fresh_name = internal unnamed_addr global ptr null, align 8
 @default_dtype = internal unnamed_addr global ptr null, align 8
-@.str.226 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
-@.str.227 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
-@.str.228 = private unnamed_addr constant [7 x i8] c"device\00", align 1
-@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.229, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.229 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
+@.str.227 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.228 = private unnamed_addr constant [6 x i8] c"dtype\00", align 1
+@.str.229 = private unnamed_addr constant [7 x i8] c"device\00", align 1
+@new_execute.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.230, ptr @runtime_execute, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.230 = private unnamed_addr constant [8 x i8] c"execute\00", align 1
 @execute_in_python = internal unnamed_addr global ptr null, align 8
 @composite_class = internal unnamed_addr global ptr null, align 8
-@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.230, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
-@.str.230 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
+@new_replay.method = internal global { ptr, ptr, i32, [4 x i8], ptr } { ptr @.str.231, ptr @graph_replay, i32 130, [4 x i8] zeroinitializer, ptr null }, align 8
+@.str.231 = private unnamed_addr constant [7 x i8] c"replay\00", align 1
 @replay_in_python = internal unnamed_addr global ptr null, align 8
 @replays_name = internal unnamed_addr global ptr null, align 8
-@.str.231 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
+@.str.232 = private unnamed_addr constant [43 x i8] c"new_call: slots or results name no operand\00", align 1
 @told_of_pauses = internal unnamed_addr global ptr null, align 8
 @pause_name = internal unnamed_addr global i32 0, align 4
 @pause_thread = internal unnamed_addr global i32 0, align 4
@@ -2317,265 +2321,289 @@ define noundef i32 @srt_complete(ptr noundef %0) local_unnamed_addr #0 {
 
 ; Function Attrs: nounwind
 define i32 @srt_hand_loop(ptr noundef %0, ptr readnone captures(none) %1, ptr noundef readonly captures(none) %2, ptr noundef %3) #0 {
-  %5 = load i64, ptr %2, align 8
-  %6 = inttoptr i64 %5 to ptr
-  %7 = load ptr, ptr %6, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = load i64, ptr %2, align 8
+  %7 = inttoptr i64 %6 to ptr
   %8 = load ptr, ptr %7, align 8
-  %9 = icmp eq ptr %8, null
-  br i1 %9, label %34, label %10
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %35, label %11
 
-10:                                               ; preds = %4
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %12 = load ptr, ptr %11, align 8
-  store volatile i32 0, ptr %12, align 4
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  %14 = load ptr, ptr %13, align 64
-  %15 = getelementptr inbounds nuw i8, ptr %14, i64 16
-  %16 = load atomic i32, ptr %15 seq_cst, align 8
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %182
+11:                                               ; preds = %4
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %13 = load ptr, ptr %12, align 8
+  store volatile i32 0, ptr %13, align 4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %15 = load ptr, ptr %14, align 64
+  %16 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %17 = load atomic i32, ptr %16 seq_cst, align 8
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %198
 
-18:                                               ; preds = %10
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 4544
-  store atomic i32 2, ptr %19 release, align 4
-  %20 = load ptr, ptr %7, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %22 = tail call fastcc i32 @hand_whole(ptr noundef nonnull %0, ptr noundef %20, ptr noundef nonnull %21, ptr noundef %3)
-  %23 = cmpxchg ptr %19, i32 2, i32 1 seq_cst seq_cst, align 4
-  %24 = extractvalue { i32, i1 } %23, 1
-  br i1 %24, label %25, label %182
+19:                                               ; preds = %11
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  store atomic i32 2, ptr %20 release, align 4
+  %21 = load ptr, ptr %8, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %23 = tail call fastcc i32 @hand_whole(ptr noundef nonnull %0, ptr noundef %21, ptr noundef nonnull %22, ptr noundef %3)
+  %24 = cmpxchg ptr %20, i32 2, i32 1 seq_cst seq_cst, align 4
+  %25 = extractvalue { i32, i1 } %24, 1
+  br i1 %25, label %26, label %198
 
-25:                                               ; preds = %18
-  switch i32 %22, label %31 [
-    i32 0, label %26
-    i32 -1, label %182
+26:                                               ; preds = %19
+  switch i32 %23, label %32 [
+    i32 0, label %27
+    i32 -1, label %198
   ]
 
-26:                                               ; preds = %25
-  %27 = load ptr, ptr %7, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %27, i64 16
-  %29 = load ptr, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 4600
-  store ptr %29, ptr %30, align 8
-  br label %182
+27:                                               ; preds = %26
+  %28 = load ptr, ptr %8, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 4600
+  store ptr %30, ptr %31, align 8
+  br label %198
 
-31:                                               ; preds = %25
-  %32 = tail call fastcc i32 @ends_device(i32 noundef %22)
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %34, label %182
+32:                                               ; preds = %26
+  %33 = tail call fastcc i32 @ends_device(i32 noundef %23)
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %198
 
-34:                                               ; preds = %31, %4
-  %35 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %36 = load i64, ptr %35, align 8
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %40, label %38
+35:                                               ; preds = %32, %4
+  %36 = getelementptr inbounds nuw i8, ptr %8, i64 56
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %41, label %39
 
-38:                                               ; preds = %34
-  %39 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %151
+39:                                               ; preds = %35
+  %40 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  br label %167
 
-40:                                               ; preds = %179, %34
-  %41 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %182, label %44
+41:                                               ; preds = %195, %35
+  %42 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %198, label %45
 
-44:                                               ; preds = %40
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 4592
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2448
-  %49 = getelementptr i8, ptr %7, i64 32
-  %50 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %51 = getelementptr inbounds nuw i8, ptr %0, i64 4544
-  %52 = getelementptr inbounds nuw i8, ptr %0, i64 2440
-  %53 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %54 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  br label %55
+45:                                               ; preds = %41
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 4592
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  %49 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2448
+  %51 = getelementptr i8, ptr %8, i64 32
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 4544
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 2440
+  %55 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %56 = getelementptr inbounds nuw i8, ptr %8, i64 64
+  br label %57
 
-55:                                               ; preds = %147, %44
-  %56 = phi i64 [ 0, %44 ], [ %148, %147 ]
-  %57 = load ptr, ptr %45, align 16
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
-  %59 = load atomic i64, ptr %58 monotonic, align 8
-  %60 = icmp eq i64 %59, -1
-  br i1 %60, label %182, label %61
+57:                                               ; preds = %163, %45
+  %58 = phi i64 [ 0, %45 ], [ %164, %163 ]
+  %59 = load ptr, ptr %46, align 16
+  %60 = getelementptr inbounds nuw i8, ptr %59, i64 32
+  %61 = load i64, ptr %60, align 32
+  call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
+  %62 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
+  %63 = load i64, ptr %5, align 8
+  %64 = load i64, ptr %47, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
+  %65 = icmp eq i64 %61, 0
+  br i1 %65, label %73, label %66, !prof !18
 
-61:                                               ; preds = %55
-  %62 = load ptr, ptr %46, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %62, i64 16
-  %64 = load atomic i32, ptr %63 seq_cst, align 8
-  %65 = icmp eq i32 %64, 0
-  br i1 %65, label %66, label %182
+66:                                               ; preds = %57
+  %67 = mul nsw i64 %63, 1000000000
+  %68 = add nsw i64 %67, %64
+  %69 = icmp sgt i64 %68, %61
+  br i1 %69, label %70, label %73
 
-66:                                               ; preds = %61
-  %67 = load i64, ptr %47, align 8
-  %68 = icmp eq i64 %67, 0
-  br i1 %68, label %105, label %69
+70:                                               ; preds = %66
+  %71 = getelementptr inbounds nuw i8, ptr %59, i64 40
+  %72 = cmpxchg ptr %71, i64 0, i64 -2 seq_cst seq_cst, align 8
+  br label %73
 
-69:                                               ; preds = %66
-  %70 = load ptr, ptr %48, align 16
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 2048
-  %72 = getelementptr %struct.loop_base, ptr %49, i64 %67
-  %73 = load i64, ptr %72, align 8
-  %74 = load i64, ptr %50, align 8
-  %75 = load ptr, ptr %46, align 64
-  %76 = getelementptr inbounds nuw i8, ptr %75, i64 16
-  %77 = load atomic i32, ptr %76 seq_cst, align 8
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %182
+73:                                               ; preds = %70, %66, %57
+  %74 = getelementptr inbounds nuw i8, ptr %59, i64 40
+  %75 = load atomic i64, ptr %74 monotonic, align 8
+  %76 = icmp ult i64 %75, -2
+  br i1 %76, label %77, label %198
 
-79:                                               ; preds = %69
-  %80 = add i64 %74, %73
-  store atomic i32 2, ptr %51 release, align 4
-  %81 = load ptr, ptr %46, align 64
-  %82 = load ptr, ptr %81, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %82, i64 16
-  %84 = load ptr, ptr %83, align 8
-  %85 = ptrtoint ptr %71 to i64
-  %86 = load ptr, ptr %52, align 8
-  %87 = tail call i32 %84(i64 noundef %85, i64 noundef %80, i64 noundef 1, ptr noundef %86) #41
-  %88 = cmpxchg ptr %51, i32 2, i32 1 seq_cst seq_cst, align 4
-  %89 = extractvalue { i32, i1 } %88, 1
-  br i1 %89, label %90, label %182
+77:                                               ; preds = %73
+  %78 = load ptr, ptr %48, align 64
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 16
+  %80 = load atomic i32, ptr %79 seq_cst, align 8
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %82, label %198
 
-90:                                               ; preds = %79
-  %91 = icmp eq i32 %87, 0
-  br i1 %91, label %92, label %182
+82:                                               ; preds = %77
+  %83 = load i64, ptr %49, align 8
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %121, label %85
 
-92:                                               ; preds = %90
-  %93 = tail call fastcc i32 @await_turn(ptr noundef nonnull %0)
+85:                                               ; preds = %82
+  %86 = load ptr, ptr %50, align 16
+  %87 = getelementptr inbounds nuw i8, ptr %86, i64 2048
+  %88 = getelementptr %struct.loop_base, ptr %51, i64 %83
+  %89 = load i64, ptr %88, align 8
+  %90 = load i64, ptr %52, align 8
+  %91 = load ptr, ptr %48, align 64
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  %93 = load atomic i32, ptr %92 seq_cst, align 8
   %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %182
+  br i1 %94, label %95, label %198
 
-95:                                               ; preds = %92
-  %96 = load volatile i8, ptr %71, align 1
-  %97 = icmp eq i8 %96, 0
-  br i1 %97, label %98, label %105
+95:                                               ; preds = %85
+  %96 = add i64 %90, %89
+  store atomic i32 2, ptr %53 release, align 4
+  %97 = load ptr, ptr %48, align 64
+  %98 = load ptr, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i8, ptr %98, i64 16
+  %100 = load ptr, ptr %99, align 8
+  %101 = ptrtoint ptr %87 to i64
+  %102 = load ptr, ptr %54, align 8
+  %103 = call i32 %100(i64 noundef %101, i64 noundef %96, i64 noundef 1, ptr noundef %102) #41
+  %104 = cmpxchg ptr %53, i32 2, i32 1 seq_cst seq_cst, align 4
+  %105 = extractvalue { i32, i1 } %104, 1
+  br i1 %105, label %106, label %198
 
-98:                                               ; preds = %95
-  %99 = icmp eq i64 %56, 0
-  br i1 %99, label %100, label %182
+106:                                              ; preds = %95
+  %107 = icmp eq i32 %103, 0
+  br i1 %107, label %108, label %198
 
-100:                                              ; preds = %98
-  %101 = load i64, ptr %53, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %103 = load i64, ptr %102, align 8
-  %104 = tail call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %7, i64 noundef %101, i64 noundef %103, ptr noundef %3)
-  br label %182
+108:                                              ; preds = %106
+  %109 = call fastcc i32 @await_turn(ptr noundef nonnull %0)
+  %110 = icmp eq i32 %109, 0
+  br i1 %110, label %111, label %198
 
-105:                                              ; preds = %95, %66
-  %106 = load i64, ptr %49, align 8
-  %107 = load i64, ptr %53, align 8
-  %108 = tail call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %7, i64 noundef %106, i64 noundef %107, ptr noundef %3)
-  %109 = icmp eq i32 %108, 0
-  br i1 %109, label %110, label %182
+111:                                              ; preds = %108
+  %112 = load volatile i8, ptr %87, align 1
+  %113 = icmp eq i8 %112, 0
+  br i1 %113, label %114, label %121
 
-110:                                              ; preds = %105
-  %111 = load volatile i32, ptr %3, align 4
-  %112 = icmp eq i32 %111, 0
-  br i1 %112, label %113, label %182
+114:                                              ; preds = %111
+  %115 = icmp eq i64 %58, 0
+  br i1 %115, label %116, label %198
 
-113:                                              ; preds = %110
-  %114 = load i64, ptr %35, align 8
-  %115 = icmp eq i64 %114, 0
-  br i1 %115, label %147, label %116
+116:                                              ; preds = %114
+  %117 = load i64, ptr %55, align 8
+  %118 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %119 = load i64, ptr %118, align 8
+  %120 = call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %8, i64 noundef %117, i64 noundef %119, ptr noundef %3)
+  br label %198
 
-116:                                              ; preds = %113, %143
-  %117 = phi i64 [ %144, %143 ], [ %114, %113 ]
-  %118 = phi i64 [ %145, %143 ], [ 0, %113 ]
-  %119 = getelementptr inbounds nuw %struct.loop_base, ptr %54, i64 %118
-  %120 = getelementptr inbounds nuw i8, ptr %119, i64 8
-  %121 = load i64, ptr %120, align 8
-  %122 = icmp eq i64 %121, 0
-  br i1 %122, label %143, label %123
+121:                                              ; preds = %111, %82
+  %122 = load i64, ptr %51, align 8
+  %123 = load i64, ptr %55, align 8
+  %124 = call fastcc i32 @hand_steps(ptr noundef nonnull %0, ptr noundef nonnull %8, i64 noundef %122, i64 noundef %123, ptr noundef %3)
+  %125 = icmp eq i32 %124, 0
+  br i1 %125, label %126, label %198
 
-123:                                              ; preds = %116
-  %124 = load i64, ptr %119, align 8
-  %125 = add i64 %124, %121
-  store i64 %125, ptr %119, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %119, i64 16
-  %127 = load i64, ptr %126, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %119, i64 24
-  %129 = load i64, ptr %128, align 8
-  %130 = icmp eq i64 %127, %129
-  br i1 %130, label %143, label %131
+126:                                              ; preds = %121
+  %127 = load volatile i32, ptr %3, align 4
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %198
 
-131:                                              ; preds = %123, %131
-  %132 = phi i64 [ %138, %131 ], [ %127, %123 ]
-  %133 = getelementptr inbounds nuw i64, ptr %7, i64 %132
-  %134 = load i64, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i64, ptr %7, i64 %134
-  %136 = load i64, ptr %135, align 8
-  %137 = add i64 %136, %121
-  store i64 %137, ptr %135, align 8
-  %138 = add i64 %132, 1
-  %139 = load i64, ptr %128, align 8
-  %140 = icmp eq i64 %138, %139
-  br i1 %140, label %141, label %131, !llvm.loop !37
+129:                                              ; preds = %126
+  %130 = load i64, ptr %36, align 8
+  %131 = icmp eq i64 %130, 0
+  br i1 %131, label %163, label %132
 
-141:                                              ; preds = %131
-  %142 = load i64, ptr %35, align 8
-  br label %143
+132:                                              ; preds = %129, %159
+  %133 = phi i64 [ %160, %159 ], [ %130, %129 ]
+  %134 = phi i64 [ %161, %159 ], [ 0, %129 ]
+  %135 = getelementptr inbounds nuw %struct.loop_base, ptr %56, i64 %134
+  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
+  %137 = load i64, ptr %136, align 8
+  %138 = icmp eq i64 %137, 0
+  br i1 %138, label %159, label %139
 
-143:                                              ; preds = %141, %123, %116
-  %144 = phi i64 [ %142, %141 ], [ %117, %123 ], [ %117, %116 ]
-  %145 = add nuw i64 %118, 1
-  %146 = icmp ult i64 %145, %144
-  br i1 %146, label %116, label %147, !llvm.loop !38
+139:                                              ; preds = %132
+  %140 = load i64, ptr %135, align 8
+  %141 = add i64 %140, %137
+  store i64 %141, ptr %135, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %135, i64 16
+  %143 = load i64, ptr %142, align 8
+  %144 = getelementptr inbounds nuw i8, ptr %135, i64 24
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp eq i64 %143, %145
+  br i1 %146, label %159, label %147
 
-147:                                              ; preds = %143, %113
-  %148 = add i64 %56, 1
-  %149 = load i64, ptr %41, align 8
-  %150 = icmp eq i64 %148, %149
-  br i1 %150, label %182, label %55, !llvm.loop !39
+147:                                              ; preds = %139, %147
+  %148 = phi i64 [ %154, %147 ], [ %143, %139 ]
+  %149 = getelementptr inbounds nuw i64, ptr %8, i64 %148
+  %150 = load i64, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i64, ptr %8, i64 %150
+  %152 = load i64, ptr %151, align 8
+  %153 = add i64 %152, %137
+  store i64 %153, ptr %151, align 8
+  %154 = add i64 %148, 1
+  %155 = load i64, ptr %144, align 8
+  %156 = icmp eq i64 %154, %155
+  br i1 %156, label %157, label %147, !llvm.loop !37
 
-151:                                              ; preds = %38, %179
-  %152 = phi i64 [ %36, %38 ], [ %180, %179 ]
-  %153 = phi i64 [ 0, %38 ], [ %154, %179 ]
-  %154 = add nuw i64 %153, 1
-  %155 = getelementptr inbounds nuw i64, ptr %2, i64 %154
-  %156 = load i64, ptr %155, align 8
-  %157 = getelementptr inbounds nuw %struct.loop_base, ptr %39, i64 %153
-  %158 = load i64, ptr %157, align 8
-  %159 = icmp eq i64 %156, %158
-  br i1 %159, label %179, label %160
+157:                                              ; preds = %147
+  %158 = load i64, ptr %36, align 8
+  br label %159
 
-160:                                              ; preds = %151
-  %161 = sub i64 %156, %158
-  store i64 %156, ptr %157, align 8
-  %162 = getelementptr inbounds nuw i8, ptr %157, i64 16
-  %163 = load i64, ptr %162, align 8
-  %164 = getelementptr inbounds nuw i8, ptr %157, i64 24
-  %165 = load i64, ptr %164, align 8
-  %166 = icmp eq i64 %163, %165
-  br i1 %166, label %179, label %167
+159:                                              ; preds = %157, %139, %132
+  %160 = phi i64 [ %158, %157 ], [ %133, %139 ], [ %133, %132 ]
+  %161 = add nuw i64 %134, 1
+  %162 = icmp ult i64 %161, %160
+  br i1 %162, label %132, label %163, !llvm.loop !38
 
-167:                                              ; preds = %160, %167
-  %168 = phi i64 [ %174, %167 ], [ %163, %160 ]
-  %169 = getelementptr inbounds nuw i64, ptr %7, i64 %168
-  %170 = load i64, ptr %169, align 8
-  %171 = getelementptr inbounds nuw i64, ptr %7, i64 %170
+163:                                              ; preds = %159, %129
+  %164 = add i64 %58, 1
+  %165 = load i64, ptr %42, align 8
+  %166 = icmp eq i64 %164, %165
+  br i1 %166, label %198, label %57, !llvm.loop !39
+
+167:                                              ; preds = %39, %195
+  %168 = phi i64 [ %37, %39 ], [ %196, %195 ]
+  %169 = phi i64 [ 0, %39 ], [ %170, %195 ]
+  %170 = add nuw i64 %169, 1
+  %171 = getelementptr inbounds nuw i64, ptr %2, i64 %170
   %172 = load i64, ptr %171, align 8
-  %173 = add i64 %161, %172
-  store i64 %173, ptr %171, align 8
-  %174 = add i64 %168, 1
-  %175 = load i64, ptr %164, align 8
-  %176 = icmp eq i64 %174, %175
-  br i1 %176, label %177, label %167, !llvm.loop !37
+  %173 = getelementptr inbounds nuw %struct.loop_base, ptr %40, i64 %169
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp eq i64 %172, %174
+  br i1 %175, label %195, label %176
 
-177:                                              ; preds = %167
-  %178 = load i64, ptr %35, align 8
-  br label %179
+176:                                              ; preds = %167
+  %177 = sub i64 %172, %174
+  store i64 %172, ptr %173, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %173, i64 16
+  %179 = load i64, ptr %178, align 8
+  %180 = getelementptr inbounds nuw i8, ptr %173, i64 24
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp eq i64 %179, %181
+  br i1 %182, label %195, label %183
 
-179:                                              ; preds = %177, %160, %151
-  %180 = phi i64 [ %178, %177 ], [ %152, %160 ], [ %152, %151 ]
-  %181 = icmp ult i64 %154, %180
-  br i1 %181, label %151, label %40, !llvm.loop !40
+183:                                              ; preds = %176, %183
+  %184 = phi i64 [ %190, %183 ], [ %179, %176 ]
+  %185 = getelementptr inbounds nuw i64, ptr %8, i64 %184
+  %186 = load i64, ptr %185, align 8
+  %187 = getelementptr inbounds nuw i64, ptr %8, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = add i64 %177, %188
+  store i64 %189, ptr %187, align 8
+  %190 = add i64 %184, 1
+  %191 = load i64, ptr %180, align 8
+  %192 = icmp eq i64 %190, %191
+  br i1 %192, label %193, label %183, !llvm.loop !37
 
-182:                                              ; preds = %147, %110, %105, %92, %90, %79, %69, %61, %55, %25, %10, %18, %26, %100, %98, %40, %31
-  %183 = phi i32 [ 0, %26 ], [ %22, %25 ], [ %22, %31 ], [ 0, %98 ], [ %104, %100 ], [ 0, %40 ], [ -1, %18 ], [ -1, %10 ], [ 0, %147 ], [ %108, %105 ], [ 0, %110 ], [ %93, %92 ], [ %87, %90 ], [ -1, %79 ], [ -1, %69 ], [ 0, %55 ], [ -1, %61 ]
-  ret i32 %183
+193:                                              ; preds = %183
+  %194 = load i64, ptr %36, align 8
+  br label %195
+
+195:                                              ; preds = %193, %176, %167
+  %196 = phi i64 [ %194, %193 ], [ %168, %176 ], [ %168, %167 ]
+  %197 = icmp ult i64 %170, %196
+  br i1 %197, label %167, label %41, !llvm.loop !40
+
+198:                                              ; preds = %163, %126, %121, %108, %106, %95, %85, %77, %73, %26, %11, %19, %27, %116, %114, %41, %32
+  %199 = phi i32 [ 0, %27 ], [ %23, %26 ], [ %23, %32 ], [ 0, %114 ], [ %120, %116 ], [ 0, %41 ], [ -1, %19 ], [ -1, %11 ], [ 0, %163 ], [ %124, %121 ], [ 0, %126 ], [ %109, %108 ], [ %103, %106 ], [ -1, %95 ], [ -1, %85 ], [ 0, %73 ], [ -1, %77 ]
+  ret i32 %199
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(none)
@@ -3218,313 +3246,344 @@ define i32 @srt_replay(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) l
   %4 = load i64, ptr %0, align 8
   %5 = inttoptr i64 %4 to ptr
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %8 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %9 = load i64, ptr %8, align 8
-  %10 = icmp eq i64 %9, 0
-  br i1 %10, label %46, label %11
+  %7 = getelementptr inbounds i8, ptr %0, i64 -8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %10 = load i64, ptr %9, align 32
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i64 %10, ptr %11, align 16
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 48
+  %13 = load i64, ptr %12, align 16
+  %14 = icmp eq i64 %13, 0
+  %15 = inttoptr i64 %13 to ptr
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %17 = select i1 %14, ptr %16, ptr %15
+  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr %17, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %20 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %21 = load i64, ptr %20, align 32
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %58, label %23
 
-11:                                               ; preds = %3
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %13 = load i64, ptr %12, align 32
-  %14 = getelementptr inbounds nuw i64, ptr %6, i64 %13
-  br label %15
-
-15:                                               ; preds = %41, %11
-  %16 = phi ptr [ %43, %41 ], [ %14, %11 ]
-  %17 = phi i64 [ %42, %41 ], [ 0, %11 ]
-  %18 = getelementptr inbounds nuw i64, ptr %7, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = load i64, ptr %16, align 8
-  %21 = icmp eq i64 %19, %20
-  br i1 %21, label %41, label %22
-
-22:                                               ; preds = %15
-  %23 = sub i64 %19, %20
-  store i64 %19, ptr %16, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %16, i64 8
+23:                                               ; preds = %3
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp samesign eq i64 %25, %27
-  br i1 %28, label %41, label %29
+  %26 = getelementptr inbounds nuw i64, ptr %6, i64 %25
+  br label %27
 
-29:                                               ; preds = %22
-  %30 = getelementptr inbounds nuw i64, ptr %6, i64 %25
-  br label %31
+27:                                               ; preds = %53, %23
+  %28 = phi ptr [ %55, %53 ], [ %26, %23 ]
+  %29 = phi i64 [ %54, %53 ], [ 0, %23 ]
+  %30 = getelementptr inbounds nuw i64, ptr %19, i64 %29
+  %31 = load i64, ptr %30, align 8
+  %32 = load i64, ptr %28, align 8
+  %33 = icmp eq i64 %31, %32
+  br i1 %33, label %53, label %34
 
-31:                                               ; preds = %31, %29
-  %32 = phi ptr [ %37, %31 ], [ %30, %29 ]
-  %33 = load i64, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i64, ptr %6, i64 %33
-  %35 = load i64, ptr %34, align 8
-  %36 = add i64 %23, %35
-  store i64 %36, ptr %34, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %32, i64 8
-  %38 = load i64, ptr %26, align 8
-  %39 = getelementptr inbounds nuw i64, ptr %6, i64 %38
-  %40 = icmp eq ptr %37, %39
-  br i1 %40, label %41, label %31, !llvm.loop !64
+34:                                               ; preds = %27
+  %35 = sub i64 %31, %32
+  store i64 %31, ptr %28, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %28, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %28, i64 16
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp samesign eq i64 %37, %39
+  br i1 %40, label %53, label %41
 
-41:                                               ; preds = %31, %22, %15
-  %42 = add nuw i64 %17, 1
-  %43 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %44 = load i64, ptr %8, align 8
-  %45 = icmp ult i64 %42, %44
-  br i1 %45, label %15, label %46, !llvm.loop !65
+41:                                               ; preds = %34
+  %42 = getelementptr inbounds nuw i64, ptr %6, i64 %37
+  br label %43
 
-46:                                               ; preds = %41, %3
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %48 = load i64, ptr %47, align 16
-  %49 = icmp eq i64 %48, 1
-  br i1 %49, label %50, label %52
+43:                                               ; preds = %43, %41
+  %44 = phi ptr [ %49, %43 ], [ %42, %41 ]
+  %45 = load i64, ptr %44, align 8
+  %46 = getelementptr inbounds nuw i64, ptr %6, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = add i64 %35, %47
+  store i64 %48, ptr %46, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %44, i64 8
+  %50 = load i64, ptr %38, align 8
+  %51 = getelementptr inbounds nuw i64, ptr %6, i64 %50
+  %52 = icmp eq ptr %49, %51
+  br i1 %52, label %53, label %43, !llvm.loop !64
 
-50:                                               ; preds = %46
-  %51 = tail call fastcc i64 @run_alone(ptr noundef nonnull %6)
-  br label %114
+53:                                               ; preds = %43, %34, %27
+  %54 = add nuw i64 %29, 1
+  %55 = getelementptr inbounds nuw i8, ptr %28, i64 24
+  %56 = load i64, ptr %20, align 32
+  %57 = icmp ult i64 %54, %56
+  br i1 %57, label %27, label %58, !llvm.loop !65
 
-52:                                               ; preds = %46
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %54 = mul nuw nsw i64 %48, 40
-  %55 = getelementptr inbounds nuw i8, ptr %53, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 80
-  br label %57
+58:                                               ; preds = %53, %3
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %60, 1
+  br i1 %61, label %62, label %64
 
-57:                                               ; preds = %52, %64
-  %58 = phi ptr [ %69, %64 ], [ %56, %52 ]
-  %59 = load ptr, ptr %58, align 8
-  %60 = tail call fastcc i32 @make_room(ptr noundef %59, i64 noundef 32)
-  %61 = icmp eq i32 %60, 0
-  br i1 %61, label %64, label %62
+62:                                               ; preds = %58
+  %63 = tail call fastcc i64 @run_alone(ptr noundef nonnull %6)
+  br label %124
 
-62:                                               ; preds = %57
-  %63 = getelementptr inbounds i8, ptr %0, i64 -8
-  br label %126
+64:                                               ; preds = %58
+  %65 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %66 = mul nuw nsw i64 %60, 40
+  %67 = getelementptr inbounds nuw i8, ptr %65, i64 %66
+  %68 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  br label %69
 
-64:                                               ; preds = %57
-  %65 = load ptr, ptr %58, align 8
-  %66 = getelementptr inbounds nuw i8, ptr %65, i64 8
-  %67 = load i64, ptr %66, align 8
-  %68 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  store i64 %67, ptr %68, align 8
-  %69 = getelementptr inbounds nuw i8, ptr %58, i64 40
-  %70 = icmp eq ptr %69, %55
-  br i1 %70, label %71, label %57, !llvm.loop !66
+69:                                               ; preds = %64, %74
+  %70 = phi ptr [ %79, %74 ], [ %68, %64 ]
+  %71 = load ptr, ptr %70, align 8
+  %72 = tail call fastcc i32 @make_room(ptr noundef %71, i64 noundef 32)
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %134
 
-71:                                               ; preds = %64
-  %72 = load ptr, ptr %53, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 2176
-  %74 = load atomic i64, ptr %73 monotonic, align 64
-  %75 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  store i64 %74, ptr %75, align 8
+74:                                               ; preds = %69
+  %75 = load ptr, ptr %70, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 8
+  %77 = load i64, ptr %76, align 8
+  %78 = getelementptr inbounds nuw i8, ptr %70, i64 8
+  store i64 %77, ptr %78, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %70, i64 40
+  %80 = icmp eq ptr %79, %67
+  br i1 %80, label %81, label %69, !llvm.loop !66
+
+81:                                               ; preds = %74
+  %82 = load ptr, ptr %65, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %82, i64 2176
+  %84 = load atomic i64, ptr %83 monotonic, align 64
+  %85 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  store i64 %84, ptr %85, align 8
   store atomic i64 0, ptr %6 monotonic, align 64
-  br label %77
+  br label %87
 
-76:                                               ; preds = %77
-  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %53)
-  br label %97
+86:                                               ; preds = %87
+  tail call fastcc void @run_part(ptr noundef nonnull %6, ptr noundef nonnull %65)
+  br label %107
 
-77:                                               ; preds = %77, %71
-  %78 = phi ptr [ %93, %77 ], [ %56, %71 ]
-  %79 = load ptr, ptr %78, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %79, i64 32
-  %81 = load ptr, ptr %80, align 32
-  store ptr @handle_part, ptr %81, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %81, i64 8
-  store i64 32, ptr %82, align 8
-  %83 = getelementptr inbounds nuw i8, ptr %81, i64 16
-  store ptr %6, ptr %83, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %81, i64 24
-  store ptr %78, ptr %84, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %78, i64 16
-  %86 = load i64, ptr %85, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %79, i64 8
-  %88 = load i64, ptr %87, align 8
-  %89 = add i64 %88, %86
-  store i64 %89, ptr %87, align 8
-  %90 = getelementptr inbounds nuw i8, ptr %81, i64 32
-  store ptr %90, ptr %80, align 32
-  %91 = load atomic i64, ptr %79 monotonic, align 64
-  %92 = add i64 %91, 32
-  store atomic i64 %92, ptr %79 seq_cst, align 64
-  tail call fastcc void @wake_loop(ptr noundef nonnull %79)
-  %93 = getelementptr inbounds nuw i8, ptr %78, i64 40
-  %94 = icmp eq ptr %93, %55
-  br i1 %94, label %76, label %77, !llvm.loop !67
+87:                                               ; preds = %87, %81
+  %88 = phi ptr [ %103, %87 ], [ %68, %81 ]
+  %89 = load ptr, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  %91 = load ptr, ptr %90, align 32
+  store ptr @handle_part, ptr %91, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 8
+  store i64 32, ptr %92, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %91, i64 16
+  store ptr %6, ptr %93, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %91, i64 24
+  store ptr %88, ptr %94, align 8
+  %95 = getelementptr inbounds nuw i8, ptr %88, i64 16
+  %96 = load i64, ptr %95, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  %98 = load i64, ptr %97, align 8
+  %99 = add i64 %98, %96
+  store i64 %99, ptr %97, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %91, i64 32
+  store ptr %100, ptr %90, align 32
+  %101 = load atomic i64, ptr %89 monotonic, align 64
+  %102 = add i64 %101, 32
+  store atomic i64 %102, ptr %89 seq_cst, align 64
+  tail call fastcc void @wake_loop(ptr noundef nonnull %89)
+  %103 = getelementptr inbounds nuw i8, ptr %88, i64 40
+  %104 = icmp eq ptr %103, %67
+  br i1 %104, label %86, label %87, !llvm.loop !67
 
-95:                                               ; preds = %111
-  %96 = load atomic i64, ptr %6 monotonic, align 64
-  br label %114
+105:                                              ; preds = %121
+  %106 = load atomic i64, ptr %6 monotonic, align 64
+  br label %124
 
-97:                                               ; preds = %111, %76
-  %98 = phi ptr [ %112, %111 ], [ %56, %76 ]
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 16
-  %100 = load i64, ptr %99, align 8
-  %101 = load ptr, ptr %53, align 8
-  %102 = load ptr, ptr %98, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %98, i64 8
-  %104 = load i64, ptr %103, align 8
-  %105 = add i64 %104, %100
-  %106 = getelementptr inbounds nuw i8, ptr %102, i64 2176
-  %107 = load atomic i64, ptr %106 acquire, align 8
-  %108 = icmp ult i64 %107, %105
-  br i1 %108, label %109, label %111
+107:                                              ; preds = %121, %86
+  %108 = phi ptr [ %122, %121 ], [ %68, %86 ]
+  %109 = getelementptr inbounds nuw i8, ptr %108, i64 16
+  %110 = load i64, ptr %109, align 8
+  %111 = load ptr, ptr %65, align 8
+  %112 = load ptr, ptr %108, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  %114 = load i64, ptr %113, align 8
+  %115 = add i64 %114, %110
+  %116 = getelementptr inbounds nuw i8, ptr %112, i64 2176
+  %117 = load atomic i64, ptr %116 acquire, align 8
+  %118 = icmp ult i64 %117, %115
+  br i1 %118, label %119, label %121
 
-109:                                              ; preds = %97
-  %110 = getelementptr inbounds nuw i8, ptr %101, i64 2216
-  tail call fastcc void @await_value(ptr noundef nonnull %102, i64 noundef %105, ptr noundef nonnull %110)
-  br label %111
+119:                                              ; preds = %107
+  %120 = getelementptr inbounds nuw i8, ptr %111, i64 2216
+  tail call fastcc void @await_value(ptr noundef nonnull %112, i64 noundef %115, ptr noundef nonnull %120)
+  br label %121
 
-111:                                              ; preds = %109, %97
-  %112 = getelementptr inbounds nuw i8, ptr %98, i64 40
-  %113 = icmp eq ptr %112, %55
-  br i1 %113, label %95, label %97, !llvm.loop !68
+121:                                              ; preds = %119, %107
+  %122 = getelementptr inbounds nuw i8, ptr %108, i64 40
+  %123 = icmp eq ptr %122, %67
+  br i1 %123, label %105, label %107, !llvm.loop !68
 
-114:                                              ; preds = %95, %50
-  %115 = phi i64 [ %51, %50 ], [ %96, %95 ]
-  %116 = icmp eq i64 %115, 0
-  br i1 %116, label %132, label %117
+124:                                              ; preds = %105, %62
+  %125 = phi i64 [ %63, %62 ], [ %106, %105 ]
+  %126 = icmp eq i64 %125, 0
+  br i1 %126, label %137, label %127
 
-117:                                              ; preds = %114
-  %118 = getelementptr inbounds i8, ptr %0, i64 -8
-  %119 = and i64 %115, 4294967295
-  %120 = icmp eq i64 %119, 4294967171
-  br i1 %120, label %121, label %126
+127:                                              ; preds = %124
+  %128 = and i64 %125, 4294967295
+  %129 = icmp eq i64 %128, 4294967171
+  br i1 %129, label %130, label %134
 
-121:                                              ; preds = %117
-  %122 = load ptr, ptr %118, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %122, i64 40
-  %124 = load atomic i64, ptr %123 seq_cst, align 8
-  %125 = icmp eq i64 %124, -1
-  br i1 %125, label %132, label %126
+130:                                              ; preds = %127
+  %131 = load atomic i64, ptr %16 seq_cst, align 8
+  %132 = freeze i64 %131
+  %133 = icmp ult i64 %132, -2
+  br i1 %133, label %134, label %137
 
-126:                                              ; preds = %117, %121, %62
-  %127 = phi ptr [ %63, %62 ], [ %118, %121 ], [ %118, %117 ]
-  %128 = phi i64 [ 4294967284, %62 ], [ %115, %121 ], [ %115, %117 ]
-  %129 = lshr i64 %128, 32
-  %130 = load ptr, ptr %127, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 40
-  store atomic i64 %129, ptr %131 seq_cst, align 8
-  br label %132
+134:                                              ; preds = %69, %130, %127
+  %135 = phi i64 [ %125, %130 ], [ %125, %127 ], [ 4294967284, %69 ]
+  %136 = lshr i64 %135, 32
+  store atomic i64 %136, ptr %16 seq_cst, align 8
+  br label %137
 
-132:                                              ; preds = %121, %126, %114
-  %133 = phi i64 [ %128, %126 ], [ 0, %114 ], [ %115, %121 ]
-  %134 = trunc i64 %133 to i32
-  ret i32 %134
+137:                                              ; preds = %130, %134, %124
+  %138 = phi i64 [ %135, %134 ], [ %125, %130 ], [ 0, %124 ]
+  %139 = trunc i64 %138 to i32
+  ret i32 %139
 }
 
 ; Function Attrs: nounwind
 define internal fastcc i64 @run_alone(ptr noundef %0) unnamed_addr #0 {
-  %2 = alloca i64, align 8
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %5 = load i64, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i64, ptr %0, i64 %5
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i64, ptr %0, i64 %8
-  %10 = load volatile ptr, ptr %3, align 8
-  %11 = icmp eq ptr %10, null
-  br i1 %11, label %22, label %12
+  %2 = alloca %struct.timespec, align 8
+  %3 = alloca i64, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i64, ptr %0, i64 %6
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %9 = load i64, ptr %8, align 16
+  %10 = getelementptr inbounds nuw i64, ptr %0, i64 %9
+  %11 = load volatile ptr, ptr %4, align 16
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %23, label %13
 
-12:                                               ; preds = %1
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 2392
-  %14 = load atomic i64, ptr %13 acquire, align 8
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %22, label %16
+13:                                               ; preds = %1
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 2392
+  %15 = load atomic i64, ptr %14 acquire, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %23, label %17
 
-16:                                               ; preds = %12
-  %17 = inttoptr i64 %14 to ptr
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 48
-  %19 = load i64, ptr %18, align 16
-  %20 = icmp eq i64 %19, 0
-  %21 = select i1 %20, ptr null, ptr %17
-  br label %22
+17:                                               ; preds = %13
+  %18 = inttoptr i64 %15 to ptr
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 48
+  %20 = load i64, ptr %19, align 16
+  %21 = icmp eq i64 %20, 0
+  %22 = select i1 %21, ptr null, ptr %18
+  br label %23
 
-22:                                               ; preds = %1, %12, %16
-  %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %1 ]
+23:                                               ; preds = %1, %13, %17
+  %24 = phi ptr [ null, %13 ], [ %22, %17 ], [ null, %1 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  store i64 0, ptr %3, align 8
+  %25 = icmp samesign eq i64 %6, %9
+  br i1 %25, label %91, label %26
+
+26:                                               ; preds = %23
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %28 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %29 = icmp eq ptr %24, null
+  br label %30
+
+30:                                               ; preds = %26, %85
+  %31 = phi ptr [ %7, %26 ], [ %89, %85 ]
+  %32 = load i64, ptr %27, align 16
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %45, label %34, !prof !18
+
+34:                                               ; preds = %30
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
-  store i64 0, ptr %2, align 8
-  %24 = icmp samesign eq i64 %5, %8
-  br i1 %24, label %74, label %25
-
-25:                                               ; preds = %22
-  %26 = icmp eq ptr %23, null
-  br label %27
-
-27:                                               ; preds = %25, %68
-  %28 = phi ptr [ %6, %25 ], [ %72, %68 ]
-  br i1 %26, label %31, label %29
-
-29:                                               ; preds = %27
-  %30 = call fastcc i32 @run_noted(ptr noundef nonnull %28, ptr noundef %23, ptr noundef %2)
-  br label %44
-
-31:                                               ; preds = %27
-  %32 = getelementptr inbounds nuw i8, ptr %28, i64 8
-  %33 = load ptr, ptr %32, align 8
-  %34 = icmp eq ptr %33, null
-  br i1 %34, label %38, label %35
-
-35:                                               ; preds = %31
-  %36 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %37 = tail call fastcc i32 @run_split(ptr noundef nonnull %33, ptr noundef nonnull %36)
-  br label %44
-
-38:                                               ; preds = %31
-  %39 = load ptr, ptr %28, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %41 = getelementptr inbounds nuw i8, ptr %28, i64 16
-  %42 = load i64, ptr %41, align 8
-  %43 = tail call i32 %39(ptr noundef nonnull %40, i64 noundef 0, i64 noundef %42) #41
-  br label %44
-
-44:                                               ; preds = %38, %35, %29
-  %45 = phi i32 [ %30, %29 ], [ %37, %35 ], [ %43, %38 ]
-  %46 = icmp eq i32 %45, 0
-  br i1 %46, label %68, label %47
-
-47:                                               ; preds = %44
-  %48 = load ptr, ptr %28, align 8
-  %49 = icmp eq ptr %48, @srt_control
-  br i1 %49, label %50, label %58
-
-50:                                               ; preds = %47
-  %51 = getelementptr inbounds nuw i8, ptr %28, i64 48
-  %52 = load i64, ptr %51, align 8
-  %53 = inttoptr i64 %52 to ptr
-  %54 = load ptr, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %54, i64 8
-  %56 = load i64, ptr %55, align 8
-  %57 = icmp eq i64 %56, 0
-  br i1 %57, label %58, label %63
-
-58:                                               ; preds = %50, %47
-  %59 = getelementptr inbounds nuw i8, ptr %28, i64 36
-  %60 = load i32, ptr %59, align 4
-  %61 = add i32 %60, 1
-  %62 = zext i32 %61 to i64
-  br label %63
-
-63:                                               ; preds = %58, %50
-  %64 = phi i64 [ %62, %58 ], [ %56, %50 ]
-  %65 = shl i64 %64, 32
-  %66 = zext i32 %45 to i64
-  %67 = or disjoint i64 %65, %66
-  br label %74
-
-68:                                               ; preds = %44
-  %69 = getelementptr inbounds nuw i8, ptr %28, i64 32
-  %70 = load i32, ptr %69, align 8
-  %71 = zext i32 %70 to i64
-  %72 = getelementptr inbounds nuw i64, ptr %28, i64 %71
-  %73 = icmp eq ptr %72, %9
-  br i1 %73, label %74, label %27, !llvm.loop !69
-
-74:                                               ; preds = %68, %22, %63
-  %75 = phi i64 [ %67, %63 ], [ 0, %22 ], [ 0, %68 ]
+  %35 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
+  %36 = load i64, ptr %2, align 8
+  %37 = mul nsw i64 %36, 1000000000
+  %38 = load i64, ptr %28, align 8
+  %39 = add nsw i64 %37, %38
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
-  ret i64 %75
+  %40 = load i64, ptr %27, align 16
+  %41 = icmp sgt i64 %39, %40
+  br i1 %41, label %42, label %45
+
+42:                                               ; preds = %34
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %44 = load ptr, ptr %43, align 8
+  store atomic i64 -2, ptr %44 seq_cst, align 8
+  br label %91
+
+45:                                               ; preds = %34, %30
+  br i1 %29, label %48, label %46
+
+46:                                               ; preds = %45
+  %47 = call fastcc i32 @run_noted(ptr noundef nonnull %31, ptr noundef %24, ptr noundef %3)
+  br label %61
+
+48:                                               ; preds = %45
+  %49 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %50 = load ptr, ptr %49, align 8
+  %51 = icmp eq ptr %50, null
+  br i1 %51, label %55, label %52
+
+52:                                               ; preds = %48
+  %53 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  %54 = call fastcc i32 @run_split(ptr noundef nonnull %50, ptr noundef nonnull %53)
+  br label %61
+
+55:                                               ; preds = %48
+  %56 = load ptr, ptr %31, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  %58 = getelementptr inbounds nuw i8, ptr %31, i64 16
+  %59 = load i64, ptr %58, align 8
+  %60 = call i32 %56(ptr noundef nonnull %57, i64 noundef 0, i64 noundef %59) #41
+  br label %61
+
+61:                                               ; preds = %55, %52, %46
+  %62 = phi i32 [ %47, %46 ], [ %54, %52 ], [ %60, %55 ]
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %85, label %64
+
+64:                                               ; preds = %61
+  %65 = load ptr, ptr %31, align 8
+  %66 = icmp eq ptr %65, @srt_control
+  br i1 %66, label %67, label %75
+
+67:                                               ; preds = %64
+  %68 = getelementptr inbounds nuw i8, ptr %31, i64 48
+  %69 = load i64, ptr %68, align 8
+  %70 = inttoptr i64 %69 to ptr
+  %71 = load ptr, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %71, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %80
+
+75:                                               ; preds = %67, %64
+  %76 = getelementptr inbounds nuw i8, ptr %31, i64 36
+  %77 = load i32, ptr %76, align 4
+  %78 = add i32 %77, 1
+  %79 = zext i32 %78 to i64
+  br label %80
+
+80:                                               ; preds = %75, %67
+  %81 = phi i64 [ %79, %75 ], [ %73, %67 ]
+  %82 = shl i64 %81, 32
+  %83 = zext i32 %62 to i64
+  %84 = or disjoint i64 %82, %83
+  br label %91
+
+85:                                               ; preds = %61
+  %86 = getelementptr inbounds nuw i8, ptr %31, i64 32
+  %87 = load i32, ptr %86, align 8
+  %88 = zext i32 %87 to i64
+  %89 = getelementptr inbounds nuw i64, ptr %31, i64 %88
+  %90 = icmp eq ptr %89, %10
+  br i1 %90, label %91, label %30, !llvm.loop !69
+
+91:                                               ; preds = %85, %23, %80, %42
+  %92 = phi i64 [ 4294967171, %42 ], [ %84, %80 ], [ 0, %23 ], [ 0, %85 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  ret i64 %92
 }
 
 ; Function Attrs: nounwind
@@ -3535,14 +3594,14 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %7 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %11 = load i64, ptr %10, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %11 = load i64, ptr %10, align 32
   %12 = icmp eq i64 %11, 0
   br i1 %12, label %48, label %13
 
 13:                                               ; preds = %3
-  %14 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %15 = load i64, ptr %14, align 32
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %15 = load i64, ptr %14, align 8
   %16 = getelementptr inbounds nuw i64, ptr %8, i64 %15
   br label %17
 
@@ -3585,7 +3644,7 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
 43:                                               ; preds = %33, %24, %17
   %44 = add nuw i64 %19, 1
   %45 = getelementptr inbounds nuw i8, ptr %18, i64 24
-  %46 = load i64, ptr %10, align 8
+  %46 = load i64, ptr %10, align 32
   %47 = icmp ult i64 %44, %46
   br i1 %47, label %17, label %48, !llvm.loop !65
 
@@ -3593,18 +3652,18 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %49 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %50 = load ptr, ptr %49, align 8
   %51 = icmp eq ptr %50, null
-  br i1 %51, label %114, label %52
+  br i1 %51, label %131, label %52
 
 52:                                               ; preds = %48
   %53 = getelementptr inbounds nuw i8, ptr %6, i64 48
   %54 = load i64, ptr %53, align 8
   %55 = icmp eq i64 %54, 0
-  br i1 %55, label %114, label %56
+  br i1 %55, label %131, label %56
 
 56:                                               ; preds = %52
   %57 = load ptr, ptr %7, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  %59 = load i64, ptr %58, align 32
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %59 = load i64, ptr %58, align 8
   %60 = getelementptr inbounds nuw i64, ptr %57, i64 %59
   %61 = getelementptr %struct.program_base, ptr %60, i64 %54
   %62 = getelementptr i8, ptr %61, i64 -24
@@ -3615,17 +3674,17 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
   %67 = inttoptr i64 %66 to ptr
   %68 = load volatile i8, ptr %67, align 1
   %69 = icmp eq i8 %68, 0
-  br i1 %69, label %70, label %114
+  br i1 %69, label %70, label %131
 
 70:                                               ; preds = %56
-  %71 = getelementptr inbounds nuw i8, ptr %50, i64 24
-  %72 = load i64, ptr %71, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %50, i64 32
+  %72 = load i64, ptr %71, align 32
   %73 = icmp eq i64 %72, 0
   br i1 %73, label %111, label %74
 
 74:                                               ; preds = %70
-  %75 = getelementptr inbounds nuw i8, ptr %50, i64 32
-  %76 = load i64, ptr %75, align 32
+  %75 = getelementptr inbounds nuw i8, ptr %50, i64 40
+  %76 = load i64, ptr %75, align 8
   %77 = getelementptr inbounds nuw i64, ptr %50, i64 %76
   br label %78
 
@@ -3668,7 +3727,7 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
 104:                                              ; preds = %94, %85, %78
   %105 = add nuw i64 %80, 1
   %106 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %107 = load i64, ptr %71, align 8
+  %107 = load i64, ptr %71, align 32
   %108 = icmp ult i64 %105, %107
   br i1 %108, label %78, label %109, !llvm.loop !65
 
@@ -3678,172 +3737,216 @@ define i32 @srt_control(ptr noundef readonly captures(none) %0, i64 %1, i64 %2) 
 
 111:                                              ; preds = %109, %70
   %112 = phi ptr [ %110, %109 ], [ %50, %70 ]
-  %113 = tail call fastcc i64 @run_alone(ptr noundef %112)
-  br label %203
+  %113 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %114 = load ptr, ptr %113, align 8
+  %115 = icmp eq ptr %114, null
+  br i1 %115, label %119, label %116
 
-114:                                              ; preds = %52, %56, %48
-  %115 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %116 = load i64, ptr %115, align 8
-  %117 = icmp eq i64 %116, 0
-  br i1 %117, label %201, label %118
+116:                                              ; preds = %111
+  %117 = getelementptr inbounds nuw i8, ptr %114, i64 16
+  %118 = load i64, ptr %117, align 16
+  br label %119
 
-118:                                              ; preds = %114
-  %119 = getelementptr inbounds nuw i8, ptr %6, i64 48
-  %120 = getelementptr inbounds nuw i8, ptr %6, i64 56
-  %121 = getelementptr inbounds nuw i8, ptr %6, i64 64
-  %122 = getelementptr inbounds nuw i8, ptr %6, i64 72
-  %123 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  br label %124
+119:                                              ; preds = %116, %111
+  %120 = phi i64 [ %118, %116 ], [ 0, %111 ]
+  %121 = getelementptr inbounds nuw i8, ptr %112, i64 16
+  store i64 %120, ptr %121, align 16
+  %122 = load ptr, ptr %113, align 8
+  %123 = icmp eq ptr %122, null
+  br i1 %123, label %127, label %124
 
-124:                                              ; preds = %197, %118
-  %125 = phi i64 [ 0, %118 ], [ %198, %197 ]
-  %126 = phi i64 [ 0, %118 ], [ %147, %197 ]
-  %127 = load i64, ptr %119, align 8
-  %128 = icmp eq i64 %127, 0
-  br i1 %128, label %142, label %129
+124:                                              ; preds = %119
+  %125 = getelementptr inbounds nuw i8, ptr %122, i64 8
+  %126 = load ptr, ptr %125, align 8
+  br label %127
 
-129:                                              ; preds = %124
-  %130 = load ptr, ptr %7, align 8
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 32
-  %132 = load i64, ptr %131, align 32
-  %133 = getelementptr inbounds nuw i64, ptr %130, i64 %132
-  %134 = getelementptr %struct.program_base, ptr %133, i64 %127
-  %135 = getelementptr i8, ptr %134, i64 -24
-  %136 = load i64, ptr %135, align 8
-  %137 = load i64, ptr %120, align 8
-  %138 = add i64 %137, %136
-  %139 = inttoptr i64 %138 to ptr
-  %140 = load volatile i8, ptr %139, align 1
-  %141 = icmp ne i8 %140, 0
-  br label %142
+127:                                              ; preds = %119, %124
+  %128 = phi ptr [ %126, %124 ], [ null, %119 ]
+  %129 = getelementptr inbounds nuw i8, ptr %112, i64 8
+  store ptr %128, ptr %129, align 8
+  %130 = tail call fastcc i64 @run_alone(ptr noundef nonnull %112)
+  br label %236
 
-142:                                              ; preds = %129, %124
-  %143 = phi i1 [ true, %124 ], [ %141, %129 ]
-  %144 = icmp eq i64 %125, 0
-  %145 = select i1 %143, i1 %144, i1 false
-  br i1 %145, label %146, label %201
+131:                                              ; preds = %52, %56, %48
+  %132 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %133 = load i64, ptr %132, align 8
+  %134 = icmp eq i64 %133, 0
+  br i1 %134, label %234, label %135
 
-146:                                              ; preds = %142
-  %147 = add i64 %126, 1
-  store atomic i64 %147, ptr %6 monotonic, align 8
-  %148 = load ptr, ptr %7, align 8
-  %149 = tail call fastcc i64 @run_alone(ptr noundef %148)
-  %150 = load i64, ptr %121, align 8
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %152, label %154
+135:                                              ; preds = %131
+  %136 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %137 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %138 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %139 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %140 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  br label %141
 
-152:                                              ; preds = %184, %146
-  %153 = icmp eq i64 %149, 0
-  br i1 %153, label %188, label %197
+141:                                              ; preds = %230, %135
+  %142 = phi i64 [ 0, %135 ], [ %231, %230 ]
+  %143 = phi i64 [ 0, %135 ], [ %164, %230 ]
+  %144 = load i64, ptr %136, align 8
+  %145 = icmp eq i64 %144, 0
+  br i1 %145, label %159, label %146
 
-154:                                              ; preds = %146, %184
-  %155 = phi i64 [ %185, %184 ], [ 0, %146 ]
-  %156 = load ptr, ptr %7, align 8
-  %157 = getelementptr inbounds nuw %struct.anon.0, ptr %122, i64 %155
-  %158 = load i64, ptr %157, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %156, i64 32
-  %160 = load i64, ptr %159, align 32
-  %161 = getelementptr inbounds nuw i64, ptr %156, i64 %160
-  %162 = getelementptr inbounds nuw %struct.program_base, ptr %161, i64 %158
-  %163 = getelementptr inbounds nuw i8, ptr %157, i64 8
-  %164 = load i64, ptr %163, align 8
-  %165 = load i64, ptr %162, align 8
-  %166 = add i64 %165, %164
-  store i64 %166, ptr %162, align 8
-  %167 = getelementptr inbounds nuw i8, ptr %162, i64 8
-  %168 = load i64, ptr %167, align 8
-  %169 = getelementptr inbounds nuw i8, ptr %162, i64 16
-  %170 = load i64, ptr %169, align 8
-  %171 = icmp samesign eq i64 %168, %170
-  br i1 %171, label %184, label %172
+146:                                              ; preds = %141
+  %147 = load ptr, ptr %7, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %147, i64 40
+  %149 = load i64, ptr %148, align 8
+  %150 = getelementptr inbounds nuw i64, ptr %147, i64 %149
+  %151 = getelementptr %struct.program_base, ptr %150, i64 %144
+  %152 = getelementptr i8, ptr %151, i64 -24
+  %153 = load i64, ptr %152, align 8
+  %154 = load i64, ptr %137, align 8
+  %155 = add i64 %154, %153
+  %156 = inttoptr i64 %155 to ptr
+  %157 = load volatile i8, ptr %156, align 1
+  %158 = icmp ne i8 %157, 0
+  br label %159
 
-172:                                              ; preds = %154
-  %173 = getelementptr inbounds nuw i64, ptr %156, i64 %168
-  br label %174
+159:                                              ; preds = %146, %141
+  %160 = phi i1 [ true, %141 ], [ %158, %146 ]
+  %161 = icmp eq i64 %142, 0
+  %162 = select i1 %160, i1 %161, i1 false
+  br i1 %162, label %163, label %234
 
-174:                                              ; preds = %174, %172
-  %175 = phi ptr [ %180, %174 ], [ %173, %172 ]
-  %176 = load i64, ptr %175, align 8
-  %177 = getelementptr inbounds nuw i64, ptr %156, i64 %176
-  %178 = load i64, ptr %177, align 8
-  %179 = add i64 %178, %164
-  store i64 %179, ptr %177, align 8
-  %180 = getelementptr inbounds nuw i8, ptr %175, i64 8
-  %181 = load i64, ptr %169, align 8
-  %182 = getelementptr inbounds nuw i64, ptr %156, i64 %181
-  %183 = icmp eq ptr %180, %182
-  br i1 %183, label %184, label %174, !llvm.loop !64
+163:                                              ; preds = %159
+  %164 = add i64 %143, 1
+  store atomic i64 %164, ptr %6 monotonic, align 8
+  %165 = load ptr, ptr %7, align 8
+  %166 = load ptr, ptr %138, align 8
+  %167 = icmp eq ptr %166, null
+  br i1 %167, label %171, label %168
 
-184:                                              ; preds = %174, %154
-  %185 = add nuw i64 %155, 1
-  %186 = load i64, ptr %121, align 8
-  %187 = icmp ult i64 %185, %186
-  br i1 %187, label %154, label %152, !llvm.loop !70
+168:                                              ; preds = %163
+  %169 = getelementptr inbounds nuw i8, ptr %166, i64 16
+  %170 = load i64, ptr %169, align 16
+  br label %171
 
-188:                                              ; preds = %152
-  %189 = load ptr, ptr %123, align 8
-  %190 = icmp eq ptr %189, null
-  br i1 %190, label %197, label %191
+171:                                              ; preds = %168, %163
+  %172 = phi i64 [ %170, %168 ], [ 0, %163 ]
+  %173 = getelementptr inbounds nuw i8, ptr %165, i64 16
+  store i64 %172, ptr %173, align 16
+  %174 = load ptr, ptr %138, align 8
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %179, label %176
 
-191:                                              ; preds = %188
-  %192 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %193 = load ptr, ptr %192, align 8
-  %194 = load atomic i64, ptr %193 monotonic, align 8
-  %195 = icmp eq i64 %194, -1
-  %196 = select i1 %195, i64 4294967171, i64 0
-  br label %197
+176:                                              ; preds = %171
+  %177 = getelementptr inbounds nuw i8, ptr %174, i64 8
+  %178 = load ptr, ptr %177, align 8
+  br label %179
 
-197:                                              ; preds = %191, %188, %152
-  %198 = phi i64 [ %149, %152 ], [ 0, %188 ], [ %196, %191 ]
-  %199 = load i64, ptr %115, align 8
-  %200 = icmp eq i64 %147, %199
-  br i1 %200, label %201, label %124, !llvm.loop !71
+179:                                              ; preds = %176, %171
+  %180 = phi ptr [ %178, %176 ], [ null, %171 ]
+  %181 = getelementptr inbounds nuw i8, ptr %165, i64 8
+  store ptr %180, ptr %181, align 8
+  %182 = tail call fastcc i64 @run_alone(ptr noundef nonnull %165)
+  %183 = load i64, ptr %139, align 8
+  %184 = icmp eq i64 %183, 0
+  br i1 %184, label %185, label %187
 
-201:                                              ; preds = %142, %197, %114
-  %202 = phi i64 [ 0, %114 ], [ %198, %197 ], [ %125, %142 ]
+185:                                              ; preds = %217, %179
+  %186 = icmp eq i64 %182, 0
+  br i1 %186, label %221, label %230
+
+187:                                              ; preds = %179, %217
+  %188 = phi i64 [ %218, %217 ], [ 0, %179 ]
+  %189 = load ptr, ptr %7, align 8
+  %190 = getelementptr inbounds nuw %struct.anon.0, ptr %140, i64 %188
+  %191 = load i64, ptr %190, align 8
+  %192 = getelementptr inbounds nuw i8, ptr %189, i64 40
+  %193 = load i64, ptr %192, align 8
+  %194 = getelementptr inbounds nuw i64, ptr %189, i64 %193
+  %195 = getelementptr inbounds nuw %struct.program_base, ptr %194, i64 %191
+  %196 = getelementptr inbounds nuw i8, ptr %190, i64 8
+  %197 = load i64, ptr %196, align 8
+  %198 = load i64, ptr %195, align 8
+  %199 = add i64 %198, %197
+  store i64 %199, ptr %195, align 8
+  %200 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  %201 = load i64, ptr %200, align 8
+  %202 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  %203 = load i64, ptr %202, align 8
+  %204 = icmp samesign eq i64 %201, %203
+  br i1 %204, label %217, label %205
+
+205:                                              ; preds = %187
+  %206 = getelementptr inbounds nuw i64, ptr %189, i64 %201
+  br label %207
+
+207:                                              ; preds = %207, %205
+  %208 = phi ptr [ %213, %207 ], [ %206, %205 ]
+  %209 = load i64, ptr %208, align 8
+  %210 = getelementptr inbounds nuw i64, ptr %189, i64 %209
+  %211 = load i64, ptr %210, align 8
+  %212 = add i64 %211, %197
+  store i64 %212, ptr %210, align 8
+  %213 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %214 = load i64, ptr %202, align 8
+  %215 = getelementptr inbounds nuw i64, ptr %189, i64 %214
+  %216 = icmp eq ptr %213, %215
+  br i1 %216, label %217, label %207, !llvm.loop !64
+
+217:                                              ; preds = %207, %187
+  %218 = add nuw i64 %188, 1
+  %219 = load i64, ptr %139, align 8
+  %220 = icmp ult i64 %218, %219
+  br i1 %220, label %187, label %185, !llvm.loop !70
+
+221:                                              ; preds = %185
+  %222 = load ptr, ptr %138, align 8
+  %223 = icmp eq ptr %222, null
+  br i1 %223, label %230, label %224
+
+224:                                              ; preds = %221
+  %225 = getelementptr inbounds nuw i8, ptr %222, i64 8
+  %226 = load ptr, ptr %225, align 8
+  %227 = load atomic i64, ptr %226 monotonic, align 8
+  %228 = icmp ult i64 %227, -2
+  %229 = select i1 %228, i64 0, i64 4294967171
+  br label %230
+
+230:                                              ; preds = %224, %221, %185
+  %231 = phi i64 [ %182, %185 ], [ 0, %221 ], [ %229, %224 ]
+  %232 = load i64, ptr %132, align 8
+  %233 = icmp eq i64 %164, %232
+  br i1 %233, label %234, label %141, !llvm.loop !71
+
+234:                                              ; preds = %159, %230, %131
+  %235 = phi i64 [ 0, %131 ], [ %231, %230 ], [ %142, %159 ]
   store atomic i64 0, ptr %6 monotonic, align 8
-  br label %203
+  br label %236
 
-203:                                              ; preds = %201, %111
-  %204 = phi i64 [ %202, %201 ], [ %113, %111 ]
-  %205 = lshr i64 %204, 32
-  %206 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %205, ptr %206, align 8
-  %207 = trunc i64 %204 to i32
-  ret i32 %207
+236:                                              ; preds = %234, %127
+  %237 = phi i64 [ %235, %234 ], [ %130, %127 ]
+  %238 = lshr i64 %237, 32
+  %239 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %238, ptr %239, align 8
+  %240 = trunc i64 %237 to i32
+  ret i32 %240
 }
 
 ; Function Attrs: nounwind
 define i32 @srt_replay_loops(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = load i64, ptr %0, align 8
-  %5 = inttoptr i64 %4 to ptr
-  %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds i8, ptr %0, i64 -8
-  %8 = load ptr, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 48
-  %10 = load i64, ptr %9, align 16
-  %11 = icmp eq i64 %10, 0
-  %12 = inttoptr i64 %10 to ptr
-  %13 = getelementptr inbounds nuw i8, ptr %8, i64 40
-  %14 = select i1 %11, ptr %13, ptr %12
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr %14, ptr %15, align 8
-  %16 = tail call i32 @srt_replay(ptr noundef nonnull %0, i64 poison, i64 poison)
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %18, label %22
+  %4 = tail call i32 @srt_replay(ptr noundef %0, i64 poison, i64 poison)
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %14
 
-18:                                               ; preds = %3
-  %19 = load ptr, ptr %15, align 8
-  %20 = load atomic i64, ptr %19 monotonic, align 8
-  %21 = icmp eq i64 %20, -1
-  br i1 %21, label %23, label %22
+6:                                                ; preds = %3
+  %7 = load i64, ptr %0, align 8
+  %8 = inttoptr i64 %7 to ptr
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load ptr, ptr %10, align 8
+  %12 = load atomic i64, ptr %11 monotonic, align 8
+  %13 = icmp ult i64 %12, -2
+  br i1 %13, label %14, label %15
 
-22:                                               ; preds = %18, %3
-  br label %23
+14:                                               ; preds = %6, %3
+  br label %15
 
-23:                                               ; preds = %18, %22
-  %24 = phi i32 [ %16, %22 ], [ -125, %18 ]
-  ret i32 %24
+15:                                               ; preds = %6, %14
+  %16 = phi i32 [ %4, %14 ], [ -125, %6 ]
+  ret i32 %16
 }
 
 ; Function Attrs: nounwind
@@ -4181,7 +4284,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
 
 69:                                               ; preds = %59
   store i64 0, ptr %8, align 32
-  br label %215
+  br label %218
 
 70:                                               ; preds = %59
   %71 = load ptr, ptr %21, align 8
@@ -4266,14 +4369,14 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   store i64 25000, ptr %19, align 8
   br label %125
 
-125:                                              ; preds = %124, %119, %110, %70, %213, %47
+125:                                              ; preds = %124, %119, %110, %70, %216, %47
   br label %42
 
 126:                                              ; preds = %59
   %127 = load i64, ptr %23, align 8
   store atomic i64 %127, ptr %28 seq_cst, align 64
   %128 = load i32, ptr %7, align 8
-  switch i32 %128, label %197 [
+  switch i32 %128, label %200 [
     i32 4, label %129
     i32 0, label %132
   ]
@@ -4282,7 +4385,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %130 = call fastcc i64 @begin_placed(ptr noundef nonnull %0, ptr noundef nonnull %7)
   %131 = getelementptr inbounds nuw i8, ptr %0, i64 56
   store i64 %130, ptr %131, align 8
-  br label %215
+  br label %218
 
 132:                                              ; preds = %126
   %133 = load ptr, ptr %0, align 64
@@ -4291,7 +4394,7 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %136 = getelementptr inbounds nuw %struct.channel_result, ptr %134, i64 %135
   %137 = call fastcc i64 @begin_placed(ptr noundef nonnull %0, ptr noundef nonnull readonly %7)
   %138 = icmp eq i64 %137, 0
-  br i1 %138, label %139, label %213
+  br i1 %138, label %139, label %216
 
 139:                                              ; preds = %132
   store ptr %29, ptr %30, align 8
@@ -4361,170 +4464,219 @@ define range(i32 0, 2) i32 @srt_place(ptr noundef %0) local_unnamed_addr #0 {
   %185 = or i64 %183, %184
   store i64 %185, ptr %136, align 8
   %186 = icmp eq i32 %172, -125
-  br i1 %186, label %187, label %190
+  br i1 %186, label %187, label %193
 
 187:                                              ; preds = %171
   %188 = load atomic i64, ptr %140 seq_cst, align 8
-  %189 = icmp eq i64 %188, -1
-  br i1 %189, label %193, label %190
+  %189 = icmp ugt i64 %188, -3
+  br i1 %189, label %190, label %193
 
-190:                                              ; preds = %187, %171
-  %191 = icmp eq i32 %172, 0
-  %192 = select i1 %191, i32 2, i32 4
-  br label %193
+190:                                              ; preds = %187
+  %191 = icmp eq i64 %188, -1
+  %192 = select i1 %191, i32 3, i32 6
+  br label %196
 
-193:                                              ; preds = %190, %187
-  %194 = phi i32 [ %192, %190 ], [ 3, %187 ]
-  %195 = getelementptr inbounds nuw i8, ptr %136, i64 36
-  store i32 %194, ptr %195, align 4
-  %196 = load atomic i64, ptr %31 seq_cst, align 8
-  store atomic i64 %196, ptr %140 seq_cst, align 8
-  br label %213
+193:                                              ; preds = %187, %171
+  %194 = icmp eq i32 %172, 0
+  %195 = select i1 %194, i32 2, i32 4
+  br label %196
 
-197:                                              ; preds = %126
+196:                                              ; preds = %193, %190
+  %197 = phi i32 [ %195, %193 ], [ %192, %190 ]
+  %198 = getelementptr inbounds nuw i8, ptr %136, i64 36
+  store i32 %197, ptr %198, align 4
+  %199 = load atomic i64, ptr %31 seq_cst, align 8
+  store atomic i64 %199, ptr %140 seq_cst, align 8
+  br label %216
+
+200:                                              ; preds = %126
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
-  %198 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
-  %199 = load i64, ptr %2, align 8
-  %200 = mul nsw i64 %199, 1000000000
-  %201 = load i64, ptr %40, align 8
-  %202 = add nsw i64 %200, %201
+  %201 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2) #41
+  %202 = load i64, ptr %2, align 8
+  %203 = mul nsw i64 %202, 1000000000
+  %204 = load i64, ptr %40, align 8
+  %205 = add nsw i64 %203, %204
   call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
-  %203 = load i64, ptr %23, align 8
-  %204 = and i64 %203, 1023
-  %205 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %204
-  %206 = load i64, ptr %22, align 8
-  %207 = load i32, ptr %38, align 8
-  store i64 %206, ptr %205, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %205, i64 8
-  store i64 0, ptr %208, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %205, i64 16
-  store i64 %202, ptr %209, align 8
-  %210 = getelementptr inbounds nuw i8, ptr %205, i64 24
-  store i64 %202, ptr %210, align 8
-  %211 = getelementptr inbounds nuw i8, ptr %205, i64 32
-  store i32 0, ptr %211, align 8
-  %212 = getelementptr inbounds nuw i8, ptr %205, i64 36
-  store i32 %207, ptr %212, align 4
-  br label %213
+  %206 = load i64, ptr %23, align 8
+  %207 = and i64 %206, 1023
+  %208 = getelementptr inbounds nuw %struct.channel_result, ptr %41, i64 %207
+  %209 = load i64, ptr %22, align 8
+  %210 = load i32, ptr %38, align 8
+  store i64 %209, ptr %208, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  store i64 0, ptr %211, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  store i64 %205, ptr %212, align 8
+  %213 = getelementptr inbounds nuw i8, ptr %208, i64 24
+  store i64 %205, ptr %213, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %208, i64 32
+  store i32 0, ptr %214, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %208, i64 36
+  store i32 %210, ptr %215, align 4
+  br label %216
 
-213:                                              ; preds = %193, %132, %197
-  %214 = load i64, ptr %23, align 8
-  call fastcc void @end_placed(ptr noundef nonnull %0, i64 noundef %214)
+216:                                              ; preds = %196, %132, %200
+  %217 = load i64, ptr %23, align 8
+  call fastcc void @end_placed(ptr noundef nonnull %0, i64 noundef %217)
   br label %125
 
-215:                                              ; preds = %129, %69
-  %216 = phi i32 [ 0, %69 ], [ 1, %129 ]
-  ret i32 %216
+218:                                              ; preds = %129, %69
+  %219 = phi i32 [ 0, %69 ], [ 1, %129 ]
+  ret i32 %219
 }
 
 ; Function Attrs: nounwind
-define internal fastcc i64 @begin_placed(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
+define internal fastcc i64 @begin_placed(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1) unnamed_addr #0 {
   %3 = alloca %struct.timespec, align 8
   %4 = load ptr, ptr %0, align 64
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %8 = load i32, ptr %7, align 8
-  %9 = icmp eq i32 %8, 0
-  br i1 %9, label %68, label %10
-
-10:                                               ; preds = %2
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %15 = getelementptr inbounds nuw i8, ptr %12, i64 128
-  br label %16
-
-16:                                               ; preds = %63, %10
-  %17 = phi i64 [ 0, %10 ], [ %64, %63 ]
-  %18 = getelementptr inbounds nuw i64, ptr %13, i64 %17
-  %19 = load i64, ptr %18, align 8
-  %20 = lshr i64 %19, 40
-  %21 = and i64 %19, 1099511627775
-  %22 = load i64, ptr %14, align 16
-  %23 = icmp eq i64 %20, %22
-  br i1 %23, label %51, label %24
-
-24:                                               ; preds = %16
-  %25 = and i64 %20, 255
-  %26 = getelementptr inbounds nuw %struct.channel, ptr %15, i64 %25
-  %27 = getelementptr inbounds nuw i8, ptr %26, i64 168
-  %28 = load atomic i64, ptr %27 acquire, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %26, i64 176
-  %30 = load atomic i64, ptr %29 acquire, align 16
-  %31 = inttoptr i64 %30 to ptr
-  %32 = icmp eq i64 %28, 0
-  br i1 %32, label %63, label %33
-
-33:                                               ; preds = %24, %45
-  %34 = phi i64 [ %49, %45 ], [ 0, %24 ]
-  %35 = phi i64 [ %48, %45 ], [ %28, %24 ]
-  %36 = sub nuw i64 %35, %34
-  %37 = lshr i64 %36, 1
-  %38 = add i64 %37, %34
-  %39 = getelementptr inbounds nuw %struct.failure, ptr %31, i64 %38
-  %40 = load i64, ptr %39, align 8
-  %41 = icmp eq i64 %40, %21
-  br i1 %41, label %42, label %45
-
-42:                                               ; preds = %33
-  %43 = getelementptr inbounds nuw %struct.failure, ptr %31, i64 %38
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 8
-  br label %59
-
-45:                                               ; preds = %33
-  %46 = icmp ult i64 %40, %21
-  %47 = add i64 %38, 1
-  %48 = select i1 %46, i64 %35, i64 %38
-  %49 = select i1 %46, i64 %47, i64 %34
-  %50 = icmp ult i64 %49, %48
-  br i1 %50, label %33, label %63
-
-51:                                               ; preds = %16
-  %52 = load ptr, ptr %0, align 64
-  %53 = getelementptr inbounds nuw i8, ptr %52, i64 192
-  %54 = and i64 %19, 1023
-  %55 = getelementptr inbounds nuw %struct.channel_result, ptr %53, i64 %54
-  %56 = getelementptr inbounds nuw i8, ptr %55, i64 36
-  %57 = load i32, ptr %56, align 4
-  %58 = icmp eq i32 %57, 2
-  br i1 %58, label %63, label %59
-
-59:                                               ; preds = %51, %42
-  %60 = phi ptr [ %44, %42 ], [ %55, %51 ]
-  %61 = load i64, ptr %60, align 8
-  %62 = icmp eq i64 %61, 0
-  br i1 %62, label %63, label %68
-
-63:                                               ; preds = %45, %59, %51, %24
-  %64 = add nuw nsw i64 %17, 1
-  %65 = load i32, ptr %7, align 8
-  %66 = zext i32 %65 to i64
-  %67 = icmp samesign ult i64 %64, %66
-  br i1 %67, label %16, label %68, !llvm.loop !76
-
-68:                                               ; preds = %59, %63, %2
-  %69 = phi i64 [ 0, %2 ], [ %61, %59 ], [ 0, %63 ]
-  %70 = getelementptr inbounds nuw i8, ptr %4, i64 192
-  %71 = and i64 %6, 1023
-  %72 = getelementptr inbounds nuw %struct.channel_result, ptr %70, i64 %71
-  store i64 %69, ptr %72, align 8
-  %73 = getelementptr inbounds nuw i8, ptr %72, i64 32
-  store <2 x i32> <i32 0, i32 5>, ptr %73, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %4, i64 192
+  %8 = and i64 %6, 1023
+  %9 = getelementptr inbounds nuw %struct.channel_result, ptr %7, i64 %8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  %74 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
-  %75 = load i64, ptr %3, align 8
-  %76 = mul nsw i64 %75, 1000000000
-  %77 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %78 = load i64, ptr %77, align 8
-  %79 = add nsw i64 %76, %78
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %11 = load i64, ptr %3, align 8
+  %12 = mul nsw i64 %11, 1000000000
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = add nsw i64 %12, %14
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  %80 = getelementptr inbounds nuw i8, ptr %72, i64 24
-  store i64 %79, ptr %80, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %72, i64 16
-  store i64 %79, ptr %81, align 8
-  ret i64 %69
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %17 = load i64, ptr %16, align 16
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %22
+
+19:                                               ; preds = %2
+  %20 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %21 = load i64, ptr %20, align 8
+  br label %22
+
+22:                                               ; preds = %2, %19
+  %23 = phi i64 [ %21, %19 ], [ 0, %2 ]
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load i32, ptr %24, align 8
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %85, label %27
+
+27:                                               ; preds = %22
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %29 = load ptr, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %32 = getelementptr inbounds nuw i8, ptr %29, i64 128
+  br label %33
+
+33:                                               ; preds = %80, %27
+  %34 = phi i64 [ 0, %27 ], [ %81, %80 ]
+  %35 = getelementptr inbounds nuw i64, ptr %30, i64 %34
+  %36 = load i64, ptr %35, align 8
+  %37 = lshr i64 %36, 40
+  %38 = and i64 %36, 1099511627775
+  %39 = load i64, ptr %31, align 16
+  %40 = icmp eq i64 %37, %39
+  br i1 %40, label %68, label %41
+
+41:                                               ; preds = %33
+  %42 = and i64 %37, 255
+  %43 = getelementptr inbounds nuw %struct.channel, ptr %32, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 168
+  %45 = load atomic i64, ptr %44 acquire, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 176
+  %47 = load atomic i64, ptr %46 acquire, align 16
+  %48 = inttoptr i64 %47 to ptr
+  %49 = icmp eq i64 %45, 0
+  br i1 %49, label %80, label %50
+
+50:                                               ; preds = %41, %62
+  %51 = phi i64 [ %66, %62 ], [ 0, %41 ]
+  %52 = phi i64 [ %65, %62 ], [ %45, %41 ]
+  %53 = sub nuw i64 %52, %51
+  %54 = lshr i64 %53, 1
+  %55 = add i64 %54, %51
+  %56 = getelementptr inbounds nuw %struct.failure, ptr %48, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = icmp eq i64 %57, %38
+  br i1 %58, label %59, label %62
+
+59:                                               ; preds = %50
+  %60 = getelementptr inbounds nuw %struct.failure, ptr %48, i64 %55
+  %61 = getelementptr inbounds nuw i8, ptr %60, i64 8
+  br label %76
+
+62:                                               ; preds = %50
+  %63 = icmp ult i64 %57, %38
+  %64 = add i64 %55, 1
+  %65 = select i1 %63, i64 %52, i64 %55
+  %66 = select i1 %63, i64 %64, i64 %51
+  %67 = icmp ult i64 %66, %65
+  br i1 %67, label %50, label %80
+
+68:                                               ; preds = %33
+  %69 = load ptr, ptr %0, align 64
+  %70 = getelementptr inbounds nuw i8, ptr %69, i64 192
+  %71 = and i64 %36, 1023
+  %72 = getelementptr inbounds nuw %struct.channel_result, ptr %70, i64 %71
+  %73 = getelementptr inbounds nuw i8, ptr %72, i64 36
+  %74 = load i32, ptr %73, align 4
+  %75 = icmp eq i32 %74, 2
+  br i1 %75, label %80, label %76
+
+76:                                               ; preds = %68, %59
+  %77 = phi ptr [ %61, %59 ], [ %72, %68 ]
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %99
+
+80:                                               ; preds = %62, %76, %68, %41
+  %81 = add nuw nsw i64 %34, 1
+  %82 = load i32, ptr %24, align 8
+  %83 = zext i32 %82 to i64
+  %84 = icmp samesign ult i64 %81, %83
+  br i1 %84, label %33, label %85, !llvm.loop !76
+
+85:                                               ; preds = %80, %22
+  %86 = icmp eq i64 %23, 0
+  br i1 %86, label %87, label %89, !prof !18
+
+87:                                               ; preds = %85
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 4512
+  store i64 0, ptr %88, align 32
+  br label %101
+
+89:                                               ; preds = %85
+  %90 = icmp sgt i64 %15, %23
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 4512
+  store i64 %23, ptr %91, align 32
+  br i1 %90, label %92, label %101
+
+92:                                               ; preds = %89
+  %93 = load ptr, ptr %0, align 64
+  %94 = getelementptr inbounds nuw i8, ptr %93, i64 16
+  %95 = load i64, ptr %94, align 16
+  %96 = shl i64 %95, 40
+  %97 = load i64, ptr %5, align 8
+  %98 = or i64 %96, %97
+  br label %101
+
+99:                                               ; preds = %76
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 4512
+  store i64 %23, ptr %100, align 32
+  br label %101
+
+101:                                              ; preds = %87, %89, %99, %92
+  %102 = phi i32 [ 6, %92 ], [ 5, %99 ], [ 5, %89 ], [ 5, %87 ]
+  %103 = phi i64 [ %98, %92 ], [ %78, %99 ], [ 0, %89 ], [ 0, %87 ]
+  store i64 %103, ptr %9, align 8
+  %104 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store i32 0, ptr %104, align 8
+  %105 = getelementptr inbounds nuw i8, ptr %9, i64 36
+  store i32 %102, ptr %105, align 4
+  %106 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store i64 %15, ptr %106, align 8
+  %107 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i64 %15, ptr %107, align 8
+  ret i64 %103
 }
 
 ; Function Attrs: nounwind
@@ -4816,58 +4968,61 @@ define range(i32 0, 3) i32 @srt_finish(ptr noundef %0, ptr noundef captures(addr
   %13 = load i64, ptr %12, align 8
   %14 = add i64 %13, 1
   store i64 %14, ptr %12, align 8
-  br label %38
+  br label %41
 
 15:                                               ; preds = %4
   %16 = tail call fastcc i32 @may_end(ptr noundef nonnull %0, ptr noundef %1, i32 noundef 1) #43
   %17 = icmp eq i32 %16, 0
-  br i1 %17, label %38, label %18
+  br i1 %17, label %41, label %18
 
 18:                                               ; preds = %15
   %19 = getelementptr inbounds nuw i8, ptr %1, i64 4
   store i32 %2, ptr %19, align 4
-  switch i32 %2, label %25 [
-    i32 0, label %26
+  switch i32 %2, label %28 [
+    i32 0, label %29
     i32 -125, label %20
   ]
 
 20:                                               ; preds = %18
   %21 = getelementptr inbounds nuw i8, ptr %1, i64 40
   %22 = load atomic i64, ptr %21 seq_cst, align 8
-  %23 = icmp eq i64 %22, -1
-  %24 = select i1 %23, i32 3, i32 4
-  br label %26
+  %23 = freeze i64 %22
+  %24 = icmp eq i64 %23, -1
+  %25 = icmp eq i64 %23, -2
+  %26 = select i1 %25, i32 6, i32 4
+  %27 = select i1 %24, i32 3, i32 %26
+  br label %29
 
-25:                                               ; preds = %18
-  br label %26
+28:                                               ; preds = %18
+  br label %29
 
-26:                                               ; preds = %18, %25, %20
-  %27 = phi i32 [ 2, %18 ], [ %24, %20 ], [ 4, %25 ]
-  %28 = icmp eq i64 %3, 0
-  br i1 %28, label %29, label %36
+29:                                               ; preds = %18, %28, %20
+  %30 = phi i32 [ 2, %18 ], [ %27, %20 ], [ 4, %28 ]
+  %31 = icmp eq i64 %3, 0
+  br i1 %31, label %32, label %39
 
-29:                                               ; preds = %26
+32:                                               ; preds = %29
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
-  %30 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
-  %31 = load i64, ptr %5, align 8
-  %32 = mul nsw i64 %31, 1000000000
-  %33 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  %34 = load i64, ptr %33, align 8
-  %35 = add nsw i64 %32, %34
+  %33 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #41
+  %34 = load i64, ptr %5, align 8
+  %35 = mul nsw i64 %34, 1000000000
+  %36 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %37 = load i64, ptr %36, align 8
+  %38 = add nsw i64 %35, %37
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
-  br label %36
+  br label %39
 
-36:                                               ; preds = %26, %29
-  %37 = phi i64 [ %35, %29 ], [ %3, %26 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %27, i64 noundef %37) #43
-  br label %38
+39:                                               ; preds = %29, %32
+  %40 = phi i64 [ %38, %32 ], [ %3, %29 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %30, i64 noundef %40) #43
+  br label %41
 
-38:                                               ; preds = %11, %36, %15
-  %39 = load i32, ptr %8, align 4
-  %40 = icmp eq i32 %39, 1
-  %41 = select i1 %40, i32 2, i32 0
-  %42 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #41
-  ret i32 %41
+41:                                               ; preds = %11, %39, %15
+  %42 = load i32, ptr %8, align 4
+  %43 = icmp eq i32 %42, 1
+  %44 = select i1 %43, i32 2, i32 0
+  %45 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %6) #41
+  ret i32 %44
 }
 
 ; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -4967,7 +5122,7 @@ define internal fastcc range(i32 0, 2) i32 @may_end(ptr noundef captures(none) %
 }
 
 ; Function Attrs: cold nounwind optsize
-define internal fastcc void @end_running(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef range(i32 2, 5) %2, i64 noundef %3) unnamed_addr #9 {
+define internal fastcc void @end_running(ptr noundef readonly captures(none) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef range(i32 2, 7) %2, i64 noundef %3) unnamed_addr #9 {
   %5 = load ptr, ptr %0, align 8
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %7 = load i64, ptr %6, align 8
@@ -5197,7 +5352,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   store i64 %7, ptr %29, align 8
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store <2 x i32> <i32 3, i32 1>, ptr %30, align 8
-  br label %83
+  br label %84
 
 31:                                               ; preds = %17
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 44
@@ -5217,7 +5372,7 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
   store i64 %7, ptr %40, align 8
   %41 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 %37, ptr %41, align 8
-  br label %83
+  br label %84
 
 42:                                               ; preds = %2
   %43 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -5241,53 +5396,59 @@ define internal fastcc range(i32 0, 2) i32 @take_result(ptr noundef captures(non
 56:                                               ; preds = %54, %42
   %57 = load i32, ptr %1, align 8
   switch i32 %57, label %62 [
-    i32 0, label %67
+    i32 0, label %68
     i32 -125, label %58
   ]
 
 58:                                               ; preds = %56
   %59 = getelementptr inbounds nuw i8, ptr %50, i64 40
   %60 = load atomic i64, ptr %59 seq_cst, align 8
-  %61 = icmp eq i64 %60, -1
-  br i1 %61, label %67, label %62
+  %61 = freeze i64 %60
+  switch i64 %61, label %62 [
+    i64 -1, label %68
+    i64 -2, label %67
+  ]
 
-62:                                               ; preds = %56, %58
+62:                                               ; preds = %58, %56
   %63 = getelementptr inbounds nuw i8, ptr %1, i64 4
   %64 = load i32, ptr %63, align 4
   %65 = zext i32 %64 to i64
   %66 = getelementptr inbounds nuw i8, ptr %50, i64 40
   store atomic i64 %65, ptr %66 seq_cst, align 8
-  br label %67
+  br label %68
 
-67:                                               ; preds = %56, %58, %62
-  %68 = phi i32 [ 4, %62 ], [ 2, %56 ], [ 3, %58 ]
-  %69 = load i32, ptr %1, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %50, i64 4
-  store i32 %69, ptr %70, align 4
-  %71 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %72 = load i64, ptr %71, align 8
-  %73 = icmp eq i64 %72, 0
-  br i1 %73, label %74, label %81
+67:                                               ; preds = %58
+  br label %68
 
-74:                                               ; preds = %67
+68:                                               ; preds = %58, %67, %56, %62
+  %69 = phi i32 [ 3, %58 ], [ 4, %62 ], [ 2, %56 ], [ 6, %67 ]
+  %70 = load i32, ptr %1, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %50, i64 4
+  store i32 %70, ptr %71, align 4
+  %72 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %73 = load i64, ptr %72, align 8
+  %74 = icmp eq i64 %73, 0
+  br i1 %74, label %75, label %82
+
+75:                                               ; preds = %68
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
-  %76 = load i64, ptr %3, align 8
-  %77 = mul nsw i64 %76, 1000000000
-  %78 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %79 = load i64, ptr %78, align 8
-  %80 = add nsw i64 %77, %79
+  %76 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %77 = load i64, ptr %3, align 8
+  %78 = mul nsw i64 %77, 1000000000
+  %79 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %80 = load i64, ptr %79, align 8
+  %81 = add nsw i64 %78, %80
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  br label %81
+  br label %82
 
-81:                                               ; preds = %67, %74
-  %82 = phi i64 [ %80, %74 ], [ %72, %67 ]
-  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %68, i64 noundef %82) #43
-  br label %83
+82:                                               ; preds = %68, %75
+  %83 = phi i64 [ %81, %75 ], [ %73, %68 ]
+  call fastcc void @end_running(ptr noundef nonnull %0, ptr noundef nonnull %50, i32 noundef %69, i64 noundef %83) #43
+  br label %84
 
-83:                                               ; preds = %27, %36, %81
-  %84 = phi i32 [ 1, %81 ], [ 0, %36 ], [ 0, %27 ]
-  ret i32 %84
+84:                                               ; preds = %27, %36, %82
+  %85 = phi i32 [ 1, %82 ], [ 0, %36 ], [ 0, %27 ]
+  ret i32 %85
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -5340,7 +5501,7 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   %12 = load i64, ptr %11, align 8
   %13 = add i64 %12, 1
   store i64 %13, ptr %11, align 8
-  br label %92
+  br label %76
 
 14:                                               ; preds = %3
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
@@ -5404,7 +5565,7 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
   store i64 %17, ptr %53, align 8
   %54 = getelementptr inbounds nuw i8, ptr %0, i64 48
   store i32 %51, ptr %54, align 8
-  br label %92
+  br label %76
 
 55:                                               ; preds = %25
   %56 = load ptr, ptr %0, align 8
@@ -5430,52 +5591,71 @@ define range(i32 0, 3) i32 @srt_start(ptr noundef %0, ptr noundef captures(addre
 69:                                               ; preds = %55, %62
   %70 = phi i64 [ %68, %62 ], [ %2, %55 ]
   %71 = load ptr, ptr %0, align 8
-  br i1 %60, label %72, label %90
+  br i1 %60, label %72, label %74
 
 72:                                               ; preds = %69
-  %73 = getelementptr inbounds nuw i8, ptr %71, i64 2208
-  %74 = load i64, ptr %73, align 32
-  %75 = getelementptr inbounds nuw i8, ptr %71, i64 2368
-  %76 = load i64, ptr %75, align 64
-  %77 = shl i64 %76, 40
-  %78 = or i64 %77, %17
-  store i64 0, ptr %73, align 32
-  %79 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  store i64 %70, ptr %79, align 8
-  %80 = icmp eq i64 %74, 0
-  %81 = select i1 %80, i64 %78, i64 %74
-  %82 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  store i64 %81, ptr %82, align 8
-  %83 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
-  %84 = extractvalue { i32, i1 } %83, 1
-  br i1 %84, label %86, label %85
+  %73 = call fastcc i32 @start_ahead(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %17, i64 noundef %70)
+  br label %76
 
-85:                                               ; preds = %72
-  store i64 %78, ptr %82, align 8
-  br label %92
+74:                                               ; preds = %69
+  %75 = call fastcc i32 @start(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %70)
+  br label %76
 
-86:                                               ; preds = %72
-  br i1 %80, label %88, label %87
+76:                                               ; preds = %10, %50, %74, %72
+  %77 = phi i32 [ 0, %10 ], [ 0, %50 ], [ %73, %72 ], [ %75, %74 ]
+  %78 = load i32, ptr %7, align 4
+  %79 = icmp eq i32 %78, 1
+  %80 = select i1 %79, i32 2, i32 %77
+  %81 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #41
+  ret i32 %80
+}
 
-87:                                               ; preds = %86
-  store atomic i32 5, ptr %1 release, align 64
-  br label %88
+; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
+define internal fastcc range(i32 0, 2) i32 @start_ahead(ptr noundef captures(none) %0, ptr noundef captures(none) initializes((8, 16), (24, 32)) %1, i64 noundef %2, i64 noundef %3) unnamed_addr #11 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 2208
+  %6 = load i64, ptr %5, align 32
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %8 = load i64, ptr %7, align 64
+  %9 = shl i64 %8, 40
+  %10 = or i64 %9, %2
+  store i64 0, ptr %5, align 32
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i64 %3, ptr %11, align 8
+  %12 = icmp eq i64 %6, 0
+  %13 = select i1 %12, i64 %10, i64 %6
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  store i64 %13, ptr %14, align 8
+  %15 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
+  %16 = extractvalue { i32, i1 } %15, 1
+  br i1 %16, label %18, label %17
 
-88:                                               ; preds = %87, %86
-  %89 = zext i1 %80 to i32
-  br label %92
+17:                                               ; preds = %4
+  store i64 %10, ptr %14, align 8
+  br label %28
 
-90:                                               ; preds = %69
-  %91 = call fastcc i32 @start(ptr noundef %71, ptr noundef nonnull %1, i64 noundef %70)
-  br label %92
+18:                                               ; preds = %4
+  br i1 %12, label %19, label %25
 
-92:                                               ; preds = %88, %85, %10, %50, %90
-  %93 = phi i32 [ 0, %10 ], [ 0, %50 ], [ %91, %90 ], [ %89, %88 ], [ 0, %85 ]
-  %94 = load i32, ptr %7, align 4
-  %95 = icmp eq i32 %94, 1
-  %96 = select i1 %95, i32 2, i32 %93
-  %97 = call i32 @pthread_mutex_unlock(ptr noundef nonnull %5) #41
-  ret i32 %96
+19:                                               ; preds = %18
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %21 = load i64, ptr %20, align 32
+  %22 = icmp eq i64 %21, 0
+  br i1 %22, label %28, label %23, !prof !18
+
+23:                                               ; preds = %19
+  %24 = icmp sgt i64 %3, %21
+  br i1 %24, label %25, label %28
+
+25:                                               ; preds = %23, %18
+  %26 = phi i32 [ 6, %23 ], [ 5, %18 ]
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 0, ptr %27, align 32
+  store atomic i32 %26, ptr %1 release, align 64
+  br label %28
+
+28:                                               ; preds = %19, %23, %25, %17
+  %29 = phi i32 [ 0, %25 ], [ 0, %17 ], [ 1, %23 ], [ 1, %19 ]
+  ret i32 %29
 }
 
 ; Function Attrs: nounwind
@@ -5500,111 +5680,85 @@ define internal fastcc range(i32 0, 2) i32 @start(ptr noundef %0, ptr noundef ca
   store i64 %15, ptr %16, align 8
   %17 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %18 = extractvalue { i32, i1 } %17, 1
-  br i1 %18, label %84, label %48
+  br i1 %18, label %23, label %31
 
 19:                                               ; preds = %3
   %20 = getelementptr inbounds nuw i8, ptr %1, i64 8
   store i64 %5, ptr %20, align 8
   %21 = cmpxchg ptr %1, i32 0, i32 1 seq_cst seq_cst, align 64
   %22 = extractvalue { i32, i1 } %21, 1
-  br i1 %22, label %23, label %48
+  br i1 %22, label %29, label %31
 
-23:                                               ; preds = %19
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %25 = load atomic i64, ptr %24 acquire, align 8
+23:                                               ; preds = %8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %25 = load i64, ptr %24, align 32
   %26 = icmp eq i64 %25, 0
-  br i1 %26, label %27, label %80, !prof !18
+  br i1 %26, label %65, label %27, !prof !18
 
 27:                                               ; preds = %23
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %28, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %29, align 32
-  store atomic i32 5, ptr %1 release, align 64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %31 = atomicrmw add ptr %30, i64 1 seq_cst, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %33 = load atomic i64, ptr %32 monotonic, align 64
-  %34 = add i64 %33, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %34)
-  br label %35
+  %28 = icmp sgt i64 %2, %25
+  br i1 %28, label %29, label %65
 
-35:                                               ; preds = %44, %27
-  %36 = phi i64 [ %46, %44 ], [ -1, %27 ]
-  %37 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %36, i1 true)
-  %38 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %37
-  %39 = load atomic i32, ptr %38 seq_cst, align 4
-  %40 = icmp sgt i32 %39, 0
-  br i1 %40, label %41, label %44
+29:                                               ; preds = %19, %27
+  %30 = phi i32 [ 6, %27 ], [ 5, %19 ]
+  tail call fastcc void @settle(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %30, i64 noundef %2)
+  br label %65
 
-41:                                               ; preds = %35
-  %42 = add nsw i32 %39, -1
-  %43 = tail call i64 @write(i32 noundef %42, ptr noundef nonnull @notify.one, i64 noundef 8) #41
-  br label %44
+31:                                               ; preds = %19, %8
+  %32 = phi ptr [ %20, %19 ], [ %16, %8 ]
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 2368
+  %34 = load i64, ptr %33, align 64
+  %35 = shl i64 %34, 40
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 2176
+  %37 = load atomic i64, ptr %36 monotonic, align 64
+  %38 = add i64 %37, 1
+  %39 = or i64 %38, %35
+  store i64 %39, ptr %32, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 2392
+  %41 = load atomic i64, ptr %40 acquire, align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %45, label %43, !prof !18
 
-44:                                               ; preds = %41, %35
-  %45 = add i64 %36, -1
-  %46 = and i64 %45, %36
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %84, label %35, !llvm.loop !19
+43:                                               ; preds = %31
+  %44 = inttoptr i64 %41 to ptr
+  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef 3, i64 noundef %2, ptr noundef %44)
+  br label %65
 
-48:                                               ; preds = %19, %8
-  %49 = phi ptr [ %20, %19 ], [ %16, %8 ]
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 2368
-  %51 = load i64, ptr %50, align 64
-  %52 = shl i64 %51, 40
-  %53 = getelementptr inbounds nuw i8, ptr %0, i64 2176
-  %54 = load atomic i64, ptr %53 monotonic, align 64
-  %55 = add i64 %54, 1
-  %56 = or i64 %55, %52
-  store i64 %56, ptr %49, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %0, i64 2392
-  %58 = load atomic i64, ptr %57 acquire, align 8
-  %59 = icmp eq i64 %58, 0
-  br i1 %59, label %60, label %80, !prof !18
-
-60:                                               ; preds = %48
-  %61 = getelementptr inbounds nuw i8, ptr %0, i64 2232
-  store i64 %2, ptr %61, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  store i64 %2, ptr %62, align 32
+45:                                               ; preds = %31
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 2232
+  store i64 %2, ptr %46, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  store i64 %2, ptr %47, align 32
   store atomic i32 3, ptr %1 release, align 64
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %64 = atomicrmw add ptr %63, i64 1 seq_cst, align 8
-  %65 = load atomic i64, ptr %53 monotonic, align 64
-  %66 = add i64 %65, 1
-  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %66)
-  br label %67
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %49 = atomicrmw add ptr %48, i64 1 seq_cst, align 8
+  %50 = load atomic i64, ptr %36 monotonic, align 64
+  %51 = add i64 %50, 1
+  tail call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %51)
+  br label %52
 
-67:                                               ; preds = %76, %60
-  %68 = phi i64 [ %78, %76 ], [ -1, %60 ]
-  %69 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %68, i1 true)
-  %70 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %69
-  %71 = load atomic i32, ptr %70 seq_cst, align 4
-  %72 = icmp sgt i32 %71, 0
-  br i1 %72, label %73, label %76
+52:                                               ; preds = %61, %45
+  %53 = phi i64 [ %63, %61 ], [ -1, %45 ]
+  %54 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %53, i1 true)
+  %55 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %54
+  %56 = load atomic i32, ptr %55 seq_cst, align 4
+  %57 = icmp sgt i32 %56, 0
+  br i1 %57, label %58, label %61
 
-73:                                               ; preds = %67
-  %74 = add nsw i32 %71, -1
-  %75 = tail call i64 @write(i32 noundef %74, ptr noundef nonnull @notify.one, i64 noundef 8) #41
-  br label %76
+58:                                               ; preds = %52
+  %59 = add nsw i32 %56, -1
+  %60 = tail call i64 @write(i32 noundef %59, ptr noundef nonnull @notify.one, i64 noundef 8) #41
+  br label %61
 
-76:                                               ; preds = %73, %67
-  %77 = add i64 %68, -1
-  %78 = and i64 %77, %68
-  %79 = icmp eq i64 %78, 0
-  br i1 %79, label %84, label %67, !llvm.loop !19
+61:                                               ; preds = %58, %52
+  %62 = add i64 %53, -1
+  %63 = and i64 %62, %53
+  %64 = icmp eq i64 %63, 0
+  br i1 %64, label %65, label %52, !llvm.loop !19
 
-80:                                               ; preds = %48, %23
-  %81 = phi i64 [ %25, %23 ], [ %58, %48 ]
-  %82 = phi i32 [ 5, %23 ], [ 3, %48 ]
-  %83 = inttoptr i64 %81 to ptr
-  tail call fastcc void @settle_recorded(ptr noundef nonnull %0, ptr noundef nonnull %1, i32 noundef %82, i64 noundef %2, ptr noundef %83)
-  br label %84
-
-84:                                               ; preds = %44, %76, %80, %8
-  %85 = phi i32 [ 1, %8 ], [ 0, %80 ], [ 0, %76 ], [ 0, %44 ]
-  ret i32 %85
+65:                                               ; preds = %61, %23, %43, %29, %27
+  %66 = phi i32 [ 1, %27 ], [ 1, %23 ], [ 0, %29 ], [ 0, %43 ], [ 0, %61 ]
+  ret i32 %66
 }
 
 ; Function Attrs: cold nounwind optsize
@@ -5863,7 +6017,7 @@ define noundef ptr @srt_end_begun(ptr noundef %0, ptr noundef %1, ptr noundef %2
 }
 
 ; Function Attrs: cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite)
-define range(i32 0, 2) i32 @srt_end_wanted(ptr noundef captures(none) %0) local_unnamed_addr #11 {
+define range(i32 0, 2) i32 @srt_end_wanted(ptr noundef captures(none) %0) local_unnamed_addr #12 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 72
   store atomic i32 1, ptr %2 seq_cst, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -5885,7 +6039,7 @@ define range(i32 0, 2) i32 @srt_end_wanted(ptr noundef captures(none) %0) local_
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite)
-define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #12 {
+define internal noundef i32 @handle_jump(ptr noundef readonly captures(none) %0, ptr noundef writeonly captures(none) initializes((2200, 2208)) %1) #13 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 2200
@@ -5972,7 +6126,7 @@ define internal noundef i32 @handle_wait(ptr noundef readonly captures(none) %0,
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #13 {
+define internal noundef i32 @handle_check(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1) #14 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %4 = load ptr, ptr %3, align 8
   %5 = load atomic i32, ptr %4 acquire, align 64
@@ -6030,7 +6184,7 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %18 = phi i64 [ %16, %10 ], [ %8, %2 ]
   %19 = call fastcc i32 @start(ptr noundef nonnull %1, ptr noundef %6, i64 noundef %18)
   %20 = icmp eq i32 %19, 0
-  br i1 %20, label %53, label %21
+  br i1 %20, label %56, label %21
 
 21:                                               ; preds = %17
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -6057,35 +6211,38 @@ define internal noundef i32 @handle_launch(ptr noundef %0, ptr noundef %1) #0 {
   %37 = phi i32 [ %32, %31 ], [ %35, %33 ]
   %38 = getelementptr inbounds nuw i8, ptr %6, i64 4
   store i32 %37, ptr %38, align 4
-  switch i32 %37, label %44 [
-    i32 0, label %45
+  switch i32 %37, label %47 [
+    i32 0, label %48
     i32 -125, label %39
   ]
 
 39:                                               ; preds = %36
   %40 = getelementptr inbounds nuw i8, ptr %6, i64 40
   %41 = load atomic i64, ptr %40 seq_cst, align 8
-  %42 = icmp eq i64 %41, -1
-  %43 = select i1 %42, i32 3, i32 4
-  br label %45
+  %42 = freeze i64 %41
+  %43 = icmp eq i64 %42, -1
+  %44 = icmp eq i64 %42, -2
+  %45 = select i1 %44, i32 6, i32 4
+  %46 = select i1 %43, i32 3, i32 %45
+  br label %48
 
-44:                                               ; preds = %36
-  br label %45
+47:                                               ; preds = %36
+  br label %48
 
-45:                                               ; preds = %36, %44, %39
-  %46 = phi i32 [ 2, %36 ], [ %43, %39 ], [ 4, %44 ]
+48:                                               ; preds = %36, %47, %39
+  %49 = phi i32 [ 2, %36 ], [ %46, %39 ], [ 4, %47 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  %47 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
-  %48 = load i64, ptr %3, align 8
-  %49 = mul nsw i64 %48, 1000000000
-  %50 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %51 = load i64, ptr %50, align 8
-  %52 = add nsw i64 %49, %51
+  %50 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %51 = load i64, ptr %3, align 8
+  %52 = mul nsw i64 %51, 1000000000
+  %53 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %54 = load i64, ptr %53, align 8
+  %55 = add nsw i64 %52, %54
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %46, i64 noundef %52)
-  br label %53
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %6, i32 noundef %49, i64 noundef %55)
+  br label %56
 
-53:                                               ; preds = %17, %45
+56:                                               ; preds = %17, %48
   ret i32 0
 }
 
@@ -6455,7 +6612,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
 21:                                               ; preds = %14
   %22 = tail call fastcc i32 @cover(ptr noundef nonnull %1)
   %23 = icmp eq i32 %22, 0
-  br i1 %23, label %24, label %145
+  br i1 %23, label %24, label %155
 
 24:                                               ; preds = %21
   %25 = add i64 %17, -255
@@ -6464,7 +6621,7 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
   %28 = getelementptr inbounds nuw i8, ptr %1, i64 2216
   %29 = tail call fastcc i32 @await_or_lose(ptr noundef %27, ptr noundef nonnull %1, i64 noundef %25, ptr noundef nonnull %28, i64 noundef -1)
   %30 = icmp eq i32 %29, 0
-  br i1 %30, label %145, label %31
+  br i1 %30, label %155, label %31
 
 31:                                               ; preds = %24
   %32 = load ptr, ptr %6, align 16
@@ -6472,178 +6629,196 @@ define internal range(i32 0, 2) i32 @handle_gpu_launch(ptr noundef %0, ptr nound
 
 33:                                               ; preds = %31, %2, %14
   %34 = phi ptr [ %32, %31 ], [ %7, %2 ], [ %20, %14 ]
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %36 = load i64, ptr %35, align 32
-  %37 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %38 = load i64, ptr %37, align 64
-  %39 = shl i64 %38, 40
-  %40 = getelementptr inbounds nuw i8, ptr %34, i64 4552
-  %41 = load i64, ptr %40, align 8
-  %42 = add i64 %41, 1
-  %43 = or i64 %42, %39
-  store i64 0, ptr %35, align 32
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 4552
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, 1
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  %44 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
-  %45 = load i64, ptr %3, align 8
-  %46 = mul nsw i64 %45, 1000000000
-  %47 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %48 = load i64, ptr %47, align 8
-  %49 = add nsw i64 %46, %48
+  %38 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %39 = load i64, ptr %3, align 8
+  %40 = mul nsw i64 %39, 1000000000
+  %41 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = add nsw i64 %40, %42
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  %44 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %45 = load i64, ptr %44, align 32
+  %46 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %47 = load i64, ptr %46, align 64
+  %48 = shl i64 %47, 40
+  %49 = or i64 %48, %37
+  store i64 0, ptr %44, align 32
   %50 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store i64 %49, ptr %50, align 8
-  %51 = icmp eq i64 %36, 0
-  %52 = select i1 %51, i64 %43, i64 %36
+  store i64 %43, ptr %50, align 8
+  %51 = icmp eq i64 %45, 0
+  %52 = select i1 %51, i64 %49, i64 %45
   %53 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %52, ptr %53, align 8
   %54 = cmpxchg ptr %5, i32 0, i32 1 seq_cst seq_cst, align 64
   %55 = extractvalue { i32, i1 } %54, 1
-  br i1 %55, label %58, label %56
+  br i1 %55, label %57, label %56
 
 56:                                               ; preds = %33
-  store i64 %43, ptr %53, align 8
-  %57 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 3)
-  br label %145
+  store i64 %49, ptr %53, align 8
+  br label %152
 
-58:                                               ; preds = %33
-  br i1 %51, label %59, label %143
+57:                                               ; preds = %33
+  br i1 %51, label %58, label %64
 
-59:                                               ; preds = %58
-  %60 = load ptr, ptr %6, align 16
-  %61 = load ptr, ptr %4, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %63 = load i64, ptr %62, align 8
-  %64 = inttoptr i64 %63 to ptr
-  %65 = getelementptr inbounds i8, ptr %64, i64 -344
-  %66 = load ptr, ptr %65, align 8
-  %67 = getelementptr inbounds nuw i8, ptr %60, i64 4552
-  %68 = load i64, ptr %67, align 8
-  %69 = add i64 %68, 1
-  %70 = getelementptr inbounds nuw i8, ptr %66, i64 48
-  %71 = load i32, ptr %70, align 8
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %75, label %73
+58:                                               ; preds = %57
+  %59 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %60 = load i64, ptr %59, align 32
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %67, label %62, !prof !18
 
-73:                                               ; preds = %59
-  %74 = getelementptr inbounds nuw i8, ptr %60, i64 4576
-  store atomic i64 %69, ptr %74 monotonic, align 32
-  br label %75
+62:                                               ; preds = %58
+  %63 = icmp sgt i64 %43, %60
+  br i1 %63, label %64, label %67
 
-75:                                               ; preds = %73, %59
-  %76 = getelementptr inbounds nuw i8, ptr %66, i64 52
-  %77 = load i32, ptr %76, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %94, label %79
+64:                                               ; preds = %62, %57
+  %65 = phi i32 [ 6, %62 ], [ 5, %57 ]
+  %66 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  store i64 0, ptr %66, align 32
+  store atomic i32 %65, ptr %5 release, align 64
+  br label %152
 
-79:                                               ; preds = %75
-  %80 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %81 = icmp eq i32 %80, 0
-  br i1 %81, label %82, label %145
+67:                                               ; preds = %62, %58
+  %68 = load ptr, ptr %6, align 16
+  %69 = load ptr, ptr %4, align 8
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %71 = load i64, ptr %70, align 8
+  %72 = inttoptr i64 %71 to ptr
+  %73 = getelementptr inbounds i8, ptr %72, i64 -344
+  %74 = load ptr, ptr %73, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %68, i64 4552
+  %76 = load i64, ptr %75, align 8
+  %77 = add i64 %76, 1
+  %78 = getelementptr inbounds nuw i8, ptr %74, i64 48
+  %79 = load i32, ptr %78, align 8
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %83, label %81
 
-82:                                               ; preds = %79
-  %83 = getelementptr inbounds nuw i8, ptr %60, i64 4592
-  store ptr %61, ptr %83, align 16
-  %84 = load i32, ptr %76, align 4
-  %85 = icmp eq i32 %84, 0
-  br i1 %85, label %94, label %86
+81:                                               ; preds = %67
+  %82 = getelementptr inbounds nuw i8, ptr %68, i64 4576
+  store atomic i64 %77, ptr %82 monotonic, align 32
+  br label %83
 
-86:                                               ; preds = %82
-  %87 = load ptr, ptr %66, align 8
-  %88 = getelementptr inbounds nuw i8, ptr %60, i64 2448
-  %89 = load ptr, ptr %88, align 16
-  %90 = shl i64 %69, 1
-  %91 = and i64 %90, 510
-  %92 = getelementptr inbounds nuw i32, ptr %89, i64 %91
-  %93 = call i32 %87(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %92) #41
-  br label %111
+83:                                               ; preds = %81, %67
+  %84 = getelementptr inbounds nuw i8, ptr %74, i64 52
+  %85 = load i32, ptr %84, align 4
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %102, label %87
 
-94:                                               ; preds = %82, %75
-  %95 = getelementptr inbounds nuw i8, ptr %60, i64 2432
-  %96 = load ptr, ptr %95, align 64
-  %97 = getelementptr inbounds nuw i8, ptr %96, i64 16
-  %98 = load atomic i32, ptr %97 seq_cst, align 8
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %117
+87:                                               ; preds = %83
+  %88 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %90, label %155
 
-100:                                              ; preds = %94
-  %101 = getelementptr inbounds nuw i8, ptr %60, i64 4544
-  store atomic i32 2, ptr %101 release, align 4
-  %102 = load ptr, ptr %66, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %60, i64 2448
-  %104 = load ptr, ptr %103, align 16
-  %105 = shl i64 %69, 1
-  %106 = and i64 %105, 510
-  %107 = getelementptr inbounds nuw i32, ptr %104, i64 %106
-  %108 = call i32 %102(ptr noundef nonnull %60, ptr noundef nonnull %66, ptr noundef nonnull %62, ptr noundef %107) #41
-  %109 = cmpxchg ptr %101, i32 2, i32 1 seq_cst seq_cst, align 4
-  %110 = extractvalue { i32, i1 } %109, 1
-  br i1 %110, label %111, label %117
+90:                                               ; preds = %87
+  %91 = getelementptr inbounds nuw i8, ptr %68, i64 4592
+  store ptr %69, ptr %91, align 16
+  %92 = load i32, ptr %84, align 4
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %102, label %94
 
-111:                                              ; preds = %100, %86
-  %112 = phi i32 [ %93, %86 ], [ %108, %100 ]
-  %113 = icmp eq i32 %112, -1
-  br i1 %113, label %117, label %114
+94:                                               ; preds = %90
+  %95 = load ptr, ptr %74, align 8
+  %96 = getelementptr inbounds nuw i8, ptr %68, i64 2448
+  %97 = load ptr, ptr %96, align 16
+  %98 = shl i64 %77, 1
+  %99 = and i64 %98, 510
+  %100 = getelementptr inbounds nuw i32, ptr %97, i64 %99
+  %101 = call i32 %95(ptr noundef nonnull %68, ptr noundef nonnull %74, ptr noundef nonnull %70, ptr noundef %100) #41
+  br label %119
 
-114:                                              ; preds = %111
-  %115 = call fastcc i32 @ends_device(i32 noundef %112)
-  %116 = icmp eq i32 %115, 0
-  br i1 %116, label %119, label %117
+102:                                              ; preds = %90, %83
+  %103 = getelementptr inbounds nuw i8, ptr %68, i64 2432
+  %104 = load ptr, ptr %103, align 64
+  %105 = getelementptr inbounds nuw i8, ptr %104, i64 16
+  %106 = load atomic i32, ptr %105 seq_cst, align 8
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %108, label %125
 
-117:                                              ; preds = %114, %111, %100, %94
-  %118 = phi i32 [ -1, %111 ], [ %112, %114 ], [ -1, %100 ], [ -1, %94 ]
-  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %118)
-  br label %145
+108:                                              ; preds = %102
+  %109 = getelementptr inbounds nuw i8, ptr %68, i64 4544
+  store atomic i32 2, ptr %109 release, align 4
+  %110 = load ptr, ptr %74, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %68, i64 2448
+  %112 = load ptr, ptr %111, align 16
+  %113 = shl i64 %77, 1
+  %114 = and i64 %113, 510
+  %115 = getelementptr inbounds nuw i32, ptr %112, i64 %114
+  %116 = call i32 %110(ptr noundef nonnull %68, ptr noundef nonnull %74, ptr noundef nonnull %70, ptr noundef %115) #41
+  %117 = cmpxchg ptr %109, i32 2, i32 1 seq_cst seq_cst, align 4
+  %118 = extractvalue { i32, i1 } %117, 1
+  br i1 %118, label %119, label %125
 
-119:                                              ; preds = %114
-  %120 = icmp eq i32 %112, 0
-  br i1 %120, label %125, label %121
+119:                                              ; preds = %108, %94
+  %120 = phi i32 [ %101, %94 ], [ %116, %108 ]
+  %121 = icmp eq i32 %120, -1
+  br i1 %121, label %125, label %122
 
-121:                                              ; preds = %119
-  %122 = sext i32 %112 to i64
-  %123 = getelementptr inbounds nuw i8, ptr %61, i64 48
-  store i64 %122, ptr %123, align 16
-  store atomic i32 4, ptr %61 release, align 64
-  %124 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %61, i32 noundef 4)
-  br label %145
+122:                                              ; preds = %119
+  %123 = call fastcc i32 @ends_device(i32 noundef %120)
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %127, label %125
 
-125:                                              ; preds = %119
-  br i1 %72, label %126, label %130
+125:                                              ; preds = %122, %119, %108, %102
+  %126 = phi i32 [ -1, %119 ], [ %120, %122 ], [ -1, %108 ], [ -1, %102 ]
+  call fastcc void @give_up(ptr noundef nonnull %1, i32 noundef %126)
+  br label %155
 
-126:                                              ; preds = %125
-  %127 = getelementptr inbounds nuw i8, ptr %66, i64 56
-  store atomic i32 1, ptr %127 monotonic, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %60, i64 4592
-  store ptr null, ptr %128, align 16
-  %129 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
-  br label %145
+127:                                              ; preds = %122
+  %128 = icmp eq i32 %120, 0
+  br i1 %128, label %134, label %129
 
-130:                                              ; preds = %125
-  %131 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %61, i32 noundef 2)
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %133, label %145
+129:                                              ; preds = %127
+  %130 = sext i32 %120 to i64
+  %131 = getelementptr inbounds nuw i8, ptr %69, i64 48
+  store i64 %130, ptr %131, align 16
+  %132 = getelementptr inbounds nuw i8, ptr %69, i64 32
+  store i64 0, ptr %132, align 32
+  store atomic i32 4, ptr %69 release, align 64
+  %133 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %69, i32 noundef 4)
+  br label %155
 
-133:                                              ; preds = %130
-  %134 = load ptr, ptr %6, align 16
-  %135 = call fastcc i32 @cover(ptr noundef nonnull %1)
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %145
+134:                                              ; preds = %127
+  br i1 %80, label %135, label %139
 
-137:                                              ; preds = %133
-  %138 = getelementptr inbounds nuw i8, ptr %134, i64 2432
-  %139 = load ptr, ptr %138, align 64
-  %140 = getelementptr inbounds nuw i8, ptr %1, i64 2216
-  %141 = call fastcc i32 @await_or_lose(ptr noundef %139, ptr noundef nonnull %1, i64 noundef %69, ptr noundef nonnull %140, i64 noundef -1)
-  %142 = xor i32 %141, 1
-  br label %145
+135:                                              ; preds = %134
+  %136 = getelementptr inbounds nuw i8, ptr %74, i64 56
+  store atomic i32 1, ptr %136 monotonic, align 8
+  %137 = getelementptr inbounds nuw i8, ptr %68, i64 4592
+  store ptr null, ptr %137, align 16
+  %138 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %69, i32 noundef 2)
+  br label %155
 
-143:                                              ; preds = %58
-  store atomic i32 5, ptr %5 release, align 64
-  %144 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef 5)
-  br label %145
+139:                                              ; preds = %134
+  %140 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef %69, i32 noundef 2)
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %155
 
-145:                                              ; preds = %21, %137, %133, %130, %126, %121, %117, %79, %56, %143, %24
-  %146 = phi i32 [ 1, %24 ], [ %144, %143 ], [ 1, %133 ], [ %57, %56 ], [ 1, %130 ], [ 1, %79 ], [ 1, %117 ], [ %124, %121 ], [ %129, %126 ], [ %142, %137 ], [ 1, %21 ]
-  ret i32 %146
+142:                                              ; preds = %139
+  %143 = load ptr, ptr %6, align 16
+  %144 = call fastcc i32 @cover(ptr noundef nonnull %1)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %146, label %155
+
+146:                                              ; preds = %142
+  %147 = getelementptr inbounds nuw i8, ptr %143, i64 2432
+  %148 = load ptr, ptr %147, align 64
+  %149 = getelementptr inbounds nuw i8, ptr %1, i64 2216
+  %150 = call fastcc i32 @await_or_lose(ptr noundef %148, ptr noundef nonnull %1, i64 noundef %77, ptr noundef nonnull %149, i64 noundef -1)
+  %151 = xor i32 %150, 1
+  br label %155
+
+152:                                              ; preds = %64, %56
+  %153 = load atomic i32, ptr %5 seq_cst, align 64
+  %154 = call fastcc i32 @fly(ptr noundef nonnull %1, ptr noundef nonnull %5, i32 noundef %153)
+  br label %155
+
+155:                                              ; preds = %21, %146, %142, %139, %135, %129, %125, %87, %24, %152
+  %156 = phi i32 [ %154, %152 ], [ 1, %142 ], [ 1, %24 ], [ 1, %139 ], [ 1, %87 ], [ 1, %125 ], [ %133, %129 ], [ %138, %135 ], [ %151, %146 ], [ 1, %21 ]
+  ret i32 %156
 }
 
 ; Function Attrs: nounwind
@@ -7311,7 +7486,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %84 = add i64 %83, %78
   %85 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %84)
   %86 = icmp eq i32 %85, 0
-  br i1 %86, label %58, label %393, !llvm.loop !82
+  br i1 %86, label %58, label %409, !llvm.loop !82
 
 87:                                               ; preds = %68
   %88 = load ptr, ptr %15, align 8
@@ -7324,7 +7499,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %93 = phi i32 [ 4, %49 ], [ %54, %87 ]
   %94 = phi i32 [ %52, %49 ], [ %90, %87 ]
   %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %393
+  br i1 %95, label %96, label %409
 
 96:                                               ; preds = %91
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
@@ -7430,7 +7605,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %167 = getelementptr inbounds nuw i8, ptr %1, i64 2368
   %168 = getelementptr inbounds nuw i8, ptr %161, i64 24
   %169 = getelementptr inbounds nuw i8, ptr %161, i64 8
-  br i1 %92, label %170, label %213
+  br i1 %92, label %170, label %221
 
 170:                                              ; preds = %158
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
@@ -7456,332 +7631,358 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
 
 185:                                              ; preds = %170
   store i64 %180, ptr %169, align 8
-  br label %188
+  br label %196
 
 186:                                              ; preds = %170
-  br i1 %181, label %191, label %187
+  br i1 %181, label %187, label %193
 
 187:                                              ; preds = %186
-  store atomic i32 5, ptr %161 release, align 64
-  br label %188
+  %188 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  %189 = load i64, ptr %188, align 32
+  %190 = icmp eq i64 %189, 0
+  br i1 %190, label %199, label %191, !prof !18
 
-188:                                              ; preds = %187, %185
-  %189 = load atomic i32, ptr %161 seq_cst, align 64
-  %190 = icmp eq i32 %189, 1
-  br i1 %190, label %191, label %201
+191:                                              ; preds = %187
+  %192 = icmp sgt i64 %176, %189
+  br i1 %192, label %193, label %199
 
-191:                                              ; preds = %188, %186
-  %192 = load ptr, ptr %13, align 8
-  %193 = getelementptr inbounds nuw i8, ptr %192, i64 8
-  %194 = load ptr, ptr %193, align 8
-  %195 = getelementptr inbounds i8, ptr %12, i64 -336
-  %196 = load i64, ptr %195, align 8
-  %197 = call i32 %194(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %196) #41
-  %198 = getelementptr inbounds nuw i8, ptr %161, i64 4
-  store i32 %197, ptr %198, align 4
-  %199 = icmp eq i32 %197, 0
-  %200 = select i1 %199, i32 2, i32 4
-  br label %201
+193:                                              ; preds = %191, %186
+  %194 = phi i32 [ 6, %191 ], [ 5, %186 ]
+  %195 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  store i64 0, ptr %195, align 32
+  store atomic i32 %194, ptr %161 release, align 64
+  br label %196
 
-201:                                              ; preds = %188, %191
-  %202 = phi i32 [ %200, %191 ], [ %189, %188 ]
+196:                                              ; preds = %193, %185
+  %197 = load atomic i32, ptr %161 seq_cst, align 64
+  %198 = icmp eq i32 %197, 1
+  br i1 %198, label %199, label %209
+
+199:                                              ; preds = %196, %191, %187
+  %200 = load ptr, ptr %13, align 8
+  %201 = getelementptr inbounds nuw i8, ptr %200, i64 8
+  %202 = load ptr, ptr %201, align 8
+  %203 = getelementptr inbounds i8, ptr %12, i64 -336
+  %204 = load i64, ptr %203, align 8
+  %205 = call i32 %202(ptr noundef nonnull %10, i64 noundef 0, i64 noundef %204) #41
+  %206 = getelementptr inbounds nuw i8, ptr %161, i64 4
+  store i32 %205, ptr %206, align 4
+  %207 = icmp eq i32 %205, 0
+  %208 = select i1 %207, i32 2, i32 4
+  br label %209
+
+209:                                              ; preds = %196, %199
+  %210 = phi i32 [ %208, %199 ], [ %197, %196 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
-  %203 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
-  %204 = load i64, ptr %7, align 8
-  %205 = mul nsw i64 %204, 1000000000
-  %206 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %207 = load i64, ptr %206, align 8
-  %208 = add nsw i64 %205, %207
+  %211 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
+  %212 = load i64, ptr %7, align 8
+  %213 = mul nsw i64 %212, 1000000000
+  %214 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %215 = load i64, ptr %214, align 8
+  %216 = add nsw i64 %213, %215
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
-  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %161, i32 noundef %202, i64 noundef %208)
-  %209 = load ptr, ptr %14, align 16
-  %210 = getelementptr inbounds nuw i8, ptr %209, i64 64
-  %211 = load atomic i64, ptr %210 acquire, align 8
-  %212 = add i64 %211, 1
-  store atomic i64 %212, ptr %210 release, align 8
-  br label %392
+  call fastcc void @settle(ptr noundef nonnull %1, ptr noundef nonnull %161, i32 noundef %210, i64 noundef %216)
+  %217 = load ptr, ptr %14, align 16
+  %218 = getelementptr inbounds nuw i8, ptr %217, i64 64
+  %219 = load atomic i64, ptr %218 acquire, align 8
+  %220 = add i64 %219, 1
+  store atomic i64 %220, ptr %218 release, align 8
+  br label %408
 
-213:                                              ; preds = %158
+221:                                              ; preds = %158
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
-  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
-  %215 = load i64, ptr %6, align 8
-  %216 = mul nsw i64 %215, 1000000000
-  %217 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %218 = load i64, ptr %217, align 8
-  %219 = add nsw i64 %216, %218
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #41
+  %223 = load i64, ptr %6, align 8
+  %224 = mul nsw i64 %223, 1000000000
+  %225 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = add nsw i64 %224, %226
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
-  %220 = load i64, ptr %166, align 32
-  %221 = load i64, ptr %167, align 64
-  %222 = shl i64 %221, 40
-  %223 = or i64 %222, %165
+  %228 = load i64, ptr %166, align 32
+  %229 = load i64, ptr %167, align 64
+  %230 = shl i64 %229, 40
+  %231 = or i64 %230, %165
   store i64 0, ptr %166, align 32
-  store i64 %219, ptr %168, align 8
-  %224 = icmp eq i64 %220, 0
-  %225 = select i1 %224, i64 %223, i64 %220
-  store i64 %225, ptr %169, align 8
-  %226 = cmpxchg ptr %161, i32 0, i32 1 seq_cst seq_cst, align 64
-  %227 = extractvalue { i32, i1 } %226, 1
-  br i1 %227, label %229, label %228
+  store i64 %227, ptr %168, align 8
+  %232 = icmp eq i64 %228, 0
+  %233 = select i1 %232, i64 %231, i64 %228
+  store i64 %233, ptr %169, align 8
+  %234 = cmpxchg ptr %161, i32 0, i32 1 seq_cst seq_cst, align 64
+  %235 = extractvalue { i32, i1 } %234, 1
+  br i1 %235, label %237, label %236
 
-228:                                              ; preds = %213
-  store i64 %223, ptr %169, align 8
-  br label %231
+236:                                              ; preds = %221
+  store i64 %231, ptr %169, align 8
+  br label %247
 
-229:                                              ; preds = %213
-  br i1 %224, label %234, label %230
+237:                                              ; preds = %221
+  br i1 %232, label %238, label %244
 
-230:                                              ; preds = %229
-  store atomic i32 5, ptr %161 release, align 64
-  br label %231
+238:                                              ; preds = %237
+  %239 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  %240 = load i64, ptr %239, align 32
+  %241 = icmp eq i64 %240, 0
+  br i1 %241, label %250, label %242, !prof !18
 
-231:                                              ; preds = %228, %230
-  %232 = load atomic i32, ptr %161 seq_cst, align 64
-  %233 = icmp eq i32 %232, 1
-  br i1 %233, label %234, label %357
+242:                                              ; preds = %238
+  %243 = icmp sgt i64 %227, %240
+  br i1 %243, label %244, label %250
 
-234:                                              ; preds = %229, %231
-  %235 = load ptr, ptr %14, align 16
-  %236 = getelementptr inbounds i8, ptr %12, i64 -320
-  %237 = load i64, ptr %236, align 8
-  %238 = load ptr, ptr %13, align 8
-  %239 = load i64, ptr %238, align 8
+244:                                              ; preds = %242, %237
+  %245 = phi i32 [ 6, %242 ], [ 5, %237 ]
+  %246 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  store i64 0, ptr %246, align 32
+  store atomic i32 %245, ptr %161 release, align 64
+  br label %247
+
+247:                                              ; preds = %236, %244
+  %248 = load atomic i32, ptr %161 seq_cst, align 64
+  %249 = icmp eq i32 %248, 1
+  br i1 %249, label %250, label %373
+
+250:                                              ; preds = %242, %238, %247
+  %251 = load ptr, ptr %14, align 16
+  %252 = getelementptr inbounds i8, ptr %12, i64 -320
+  %253 = load i64, ptr %252, align 8
+  %254 = load ptr, ptr %13, align 8
+  %255 = load i64, ptr %254, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %240 = icmp eq i32 %93, 4
-  br i1 %240, label %241, label %308
+  %256 = icmp eq i32 %93, 4
+  br i1 %256, label %257, label %324
 
-241:                                              ; preds = %234
-  %242 = load ptr, ptr %235, align 8
+257:                                              ; preds = %250
+  %258 = load ptr, ptr %251, align 8
   call void @llvm.experimental.noalias.scope.decl(metadata !86)
-  %243 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  %244 = load ptr, ptr %243, align 8, !noalias !86
-  %245 = icmp eq ptr %244, @srt_finite
-  %246 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br i1 %245, label %247, label %249
+  %259 = getelementptr inbounds nuw i8, ptr %254, i64 8
+  %260 = load ptr, ptr %259, align 8, !noalias !86
+  %261 = icmp eq ptr %260, @srt_finite
+  %262 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br i1 %261, label %263, label %265
 
-247:                                              ; preds = %241
+263:                                              ; preds = %257
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
-  %248 = load i64, ptr %246, align 8, !noalias !86
-  br label %309
+  %264 = load i64, ptr %262, align 8, !noalias !86
+  br label %325
 
-249:                                              ; preds = %241
-  %250 = load i64, ptr %246, align 8, !noalias !86
-  %251 = getelementptr inbounds nuw i8, ptr %242, i64 8
-  %252 = load i64, ptr %251, align 8, !noalias !86
-  %253 = sub i64 %250, %252
-  %254 = getelementptr inbounds nuw i8, ptr %242, i64 16
-  %255 = load i64, ptr %254, align 16, !noalias !86
-  %256 = icmp ult i64 %253, %255
-  %257 = select i1 %256, i64 1, i64 2
-  %258 = getelementptr inbounds nuw i64, ptr %10, i64 %257
-  %259 = load i64, ptr %258, align 8, !noalias !86
-  %260 = getelementptr inbounds nuw i8, ptr %242, i64 2136
-  %261 = load i64, ptr %260, align 8, !noalias !86
-  %262 = sub i64 %259, %261
-  %263 = getelementptr inbounds nuw i8, ptr %242, i64 2144
-  %264 = load i64, ptr %263, align 32, !noalias !86
-  %265 = sub i64 %264, %261
-  %266 = icmp ult i64 %262, %265
+265:                                              ; preds = %257
+  %266 = load i64, ptr %262, align 8, !noalias !86
+  %267 = getelementptr inbounds nuw i8, ptr %258, i64 8
+  %268 = load i64, ptr %267, align 8, !noalias !86
+  %269 = sub i64 %266, %268
+  %270 = getelementptr inbounds nuw i8, ptr %258, i64 16
+  %271 = load i64, ptr %270, align 16, !noalias !86
+  %272 = icmp ult i64 %269, %271
+  %273 = select i1 %272, i64 1, i64 2
+  %274 = getelementptr inbounds nuw i64, ptr %10, i64 %273
+  %275 = load i64, ptr %274, align 8, !noalias !86
+  %276 = getelementptr inbounds nuw i8, ptr %258, i64 2136
+  %277 = load i64, ptr %276, align 8, !noalias !86
+  %278 = sub i64 %275, %277
+  %279 = getelementptr inbounds nuw i8, ptr %258, i64 2144
+  %280 = load i64, ptr %279, align 32, !noalias !86
+  %281 = sub i64 %280, %277
+  %282 = icmp ult i64 %278, %281
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
-  br i1 %266, label %309, label %267
+  br i1 %282, label %325, label %283
 
-267:                                              ; preds = %249
-  %268 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %269 = load i64, ptr %268, align 8, !noalias !86
-  %270 = load i64, ptr %12, align 8, !noalias !86
-  %271 = icmp sgt i64 %270, 0
-  br i1 %271, label %272, label %305
+283:                                              ; preds = %265
+  %284 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %285 = load i64, ptr %284, align 8, !noalias !86
+  %286 = load i64, ptr %12, align 8, !noalias !86
+  %287 = icmp sgt i64 %286, 0
+  br i1 %287, label %288, label %321
 
-272:                                              ; preds = %267
-  %273 = icmp eq i64 %270, 1
-  br i1 %273, label %293, label %274
+288:                                              ; preds = %283
+  %289 = icmp eq i64 %286, 1
+  br i1 %289, label %309, label %290
 
-274:                                              ; preds = %272
-  %275 = and i64 %270, 9223372036854775806
-  br label %276
+290:                                              ; preds = %288
+  %291 = and i64 %286, 9223372036854775806
+  br label %292
 
-276:                                              ; preds = %276, %274
-  %277 = phi i64 [ 0, %274 ], [ %288, %276 ]
-  %278 = phi i64 [ %269, %274 ], [ %286, %276 ]
-  %279 = phi i64 [ 1, %274 ], [ %287, %276 ]
-  %280 = getelementptr inbounds nuw i64, ptr %12, i64 %277
-  %281 = getelementptr inbounds nuw i64, ptr %12, i64 %277
-  %282 = getelementptr inbounds nuw i8, ptr %280, i64 16
-  %283 = getelementptr inbounds nuw i8, ptr %281, i64 24
-  %284 = load i64, ptr %282, align 8, !noalias !86
-  %285 = load i64, ptr %283, align 8, !noalias !86
-  %286 = mul i64 %284, %278
-  %287 = mul i64 %285, %279
-  %288 = add nuw i64 %277, 2
-  %289 = icmp eq i64 %288, %275
-  br i1 %289, label %290, label %276, !llvm.loop !89
+292:                                              ; preds = %292, %290
+  %293 = phi i64 [ 0, %290 ], [ %304, %292 ]
+  %294 = phi i64 [ %285, %290 ], [ %302, %292 ]
+  %295 = phi i64 [ 1, %290 ], [ %303, %292 ]
+  %296 = getelementptr inbounds nuw i64, ptr %12, i64 %293
+  %297 = getelementptr inbounds nuw i64, ptr %12, i64 %293
+  %298 = getelementptr inbounds nuw i8, ptr %296, i64 16
+  %299 = getelementptr inbounds nuw i8, ptr %297, i64 24
+  %300 = load i64, ptr %298, align 8, !noalias !86
+  %301 = load i64, ptr %299, align 8, !noalias !86
+  %302 = mul i64 %300, %294
+  %303 = mul i64 %301, %295
+  %304 = add nuw i64 %293, 2
+  %305 = icmp eq i64 %304, %291
+  br i1 %305, label %306, label %292, !llvm.loop !89
 
-290:                                              ; preds = %276
-  %291 = mul i64 %287, %286
-  %292 = icmp eq i64 %270, %275
-  br i1 %292, label %305, label %293
+306:                                              ; preds = %292
+  %307 = mul i64 %303, %302
+  %308 = icmp eq i64 %286, %291
+  br i1 %308, label %321, label %309
 
-293:                                              ; preds = %272, %290
-  %294 = phi i64 [ 0, %272 ], [ %275, %290 ]
-  %295 = phi i64 [ %269, %272 ], [ %291, %290 ]
-  br label %296
+309:                                              ; preds = %288, %306
+  %310 = phi i64 [ 0, %288 ], [ %291, %306 ]
+  %311 = phi i64 [ %285, %288 ], [ %307, %306 ]
+  br label %312
 
-296:                                              ; preds = %293, %296
-  %297 = phi i64 [ %303, %296 ], [ %294, %293 ]
-  %298 = phi i64 [ %302, %296 ], [ %295, %293 ]
-  %299 = getelementptr inbounds nuw i64, ptr %12, i64 %297
-  %300 = getelementptr inbounds nuw i8, ptr %299, i64 16
-  %301 = load i64, ptr %300, align 8, !noalias !86
-  %302 = mul i64 %301, %298
-  %303 = add nuw nsw i64 %297, 1
-  %304 = icmp eq i64 %303, %270
-  br i1 %304, label %305, label %296, !llvm.loop !90
+312:                                              ; preds = %309, %312
+  %313 = phi i64 [ %319, %312 ], [ %310, %309 ]
+  %314 = phi i64 [ %318, %312 ], [ %311, %309 ]
+  %315 = getelementptr inbounds nuw i64, ptr %12, i64 %313
+  %316 = getelementptr inbounds nuw i8, ptr %315, i64 16
+  %317 = load i64, ptr %316, align 8, !noalias !86
+  %318 = mul i64 %317, %314
+  %319 = add nuw nsw i64 %313, 1
+  %320 = icmp eq i64 %319, %286
+  br i1 %320, label %321, label %312, !llvm.loop !90
 
-305:                                              ; preds = %296, %290, %267
-  %306 = phi i64 [ %269, %267 ], [ %291, %290 ], [ %302, %296 ]
-  %307 = select i1 %256, i32 2, i32 1
-  br label %309
+321:                                              ; preds = %312, %306, %283
+  %322 = phi i64 [ %285, %283 ], [ %307, %306 ], [ %318, %312 ]
+  %323 = select i1 %272, i32 2, i32 1
+  br label %325
 
-308:                                              ; preds = %234
+324:                                              ; preds = %250
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false)
-  br label %309
+  br label %325
 
-309:                                              ; preds = %308, %305, %249, %247
-  %310 = phi i64 [ 0, %308 ], [ %248, %247 ], [ %259, %305 ], [ 0, %249 ]
-  %311 = phi i64 [ 0, %308 ], [ 8, %247 ], [ %306, %305 ], [ 0, %249 ]
-  %312 = phi i32 [ 0, %308 ], [ 4, %247 ], [ %307, %305 ], [ 0, %249 ]
-  %313 = add i64 %159, 4
-  %314 = add i64 %313, %237
-  %315 = getelementptr inbounds nuw i8, ptr %235, i64 8
-  %316 = load ptr, ptr %315, align 8
-  %317 = getelementptr inbounds nuw i8, ptr %235, i64 72
-  %318 = load i64, ptr %317, align 8
-  %319 = and i64 %318, 16383
-  %320 = add i64 %319, %314
-  %321 = icmp ugt i64 %320, 16384
-  br i1 %321, label %322, label %329
+325:                                              ; preds = %324, %321, %265, %263
+  %326 = phi i64 [ 0, %324 ], [ %264, %263 ], [ %275, %321 ], [ 0, %265 ]
+  %327 = phi i64 [ 0, %324 ], [ 8, %263 ], [ %322, %321 ], [ 0, %265 ]
+  %328 = phi i32 [ 0, %324 ], [ 4, %263 ], [ %323, %321 ], [ 0, %265 ]
+  %329 = add i64 %159, 4
+  %330 = add i64 %329, %253
+  %331 = getelementptr inbounds nuw i8, ptr %251, i64 8
+  %332 = load ptr, ptr %331, align 8
+  %333 = getelementptr inbounds nuw i8, ptr %251, i64 72
+  %334 = load i64, ptr %333, align 8
+  %335 = and i64 %334, 16383
+  %336 = add i64 %335, %330
+  %337 = icmp ugt i64 %336, 16384
+  br i1 %337, label %338, label %345
 
-322:                                              ; preds = %309
-  %323 = getelementptr inbounds nuw i8, ptr %316, i64 41152
-  %324 = getelementptr inbounds nuw i64, ptr %323, i64 %319
-  store i32 2, ptr %324, align 8
-  %325 = load i64, ptr %317, align 8
-  %326 = sub i64 %325, %319
-  %327 = add i64 %326, 16384
-  %328 = and i64 %326, 16383
-  br label %329
+338:                                              ; preds = %325
+  %339 = getelementptr inbounds nuw i8, ptr %332, i64 41152
+  %340 = getelementptr inbounds nuw i64, ptr %339, i64 %335
+  store i32 2, ptr %340, align 8
+  %341 = load i64, ptr %333, align 8
+  %342 = sub i64 %341, %335
+  %343 = add i64 %342, 16384
+  %344 = and i64 %342, 16383
+  br label %345
 
-329:                                              ; preds = %309, %322
-  %330 = phi i64 [ %328, %322 ], [ %319, %309 ]
-  %331 = phi i64 [ %327, %322 ], [ %318, %309 ]
-  %332 = getelementptr inbounds nuw i8, ptr %316, i64 41152
-  %333 = getelementptr inbounds nuw i64, ptr %332, i64 %330
-  %334 = add i64 %331, %314
-  store i64 %334, ptr %317, align 8
-  %335 = trunc i64 %314 to i32
-  %336 = getelementptr inbounds nuw i8, ptr %235, i64 64
-  %337 = load atomic i64, ptr %336 acquire, align 8
-  %338 = add i64 %337, 1
-  %339 = trunc i64 %159 to i32
-  %340 = trunc i64 %237 to i32
-  store i32 %93, ptr %333, align 8
-  %341 = getelementptr inbounds nuw i8, ptr %333, i64 4
-  store i32 %335, ptr %341, align 4
-  %342 = getelementptr inbounds nuw i8, ptr %333, i64 8
-  store i64 %338, ptr %342, align 8
-  %343 = getelementptr inbounds nuw i8, ptr %333, i64 16
-  store i64 %239, ptr %343, align 8
-  %344 = getelementptr inbounds nuw i8, ptr %333, i64 24
-  store i32 %339, ptr %344, align 8
-  %345 = getelementptr inbounds nuw i8, ptr %333, i64 28
-  store i32 %340, ptr %345, align 4
-  %346 = getelementptr inbounds nuw i8, ptr %333, i64 32
-  %347 = shl i64 %159, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %346, ptr nonnull readonly align 8 %9, i64 %347, i1 false)
-  %348 = getelementptr inbounds nuw i64, ptr %346, i64 %159
-  %349 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %350 = shl i64 %237, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %348, ptr nonnull readonly align 8 %349, i64 %350, i1 false)
-  %351 = load ptr, ptr %160, align 8
+345:                                              ; preds = %325, %338
+  %346 = phi i64 [ %344, %338 ], [ %335, %325 ]
+  %347 = phi i64 [ %343, %338 ], [ %334, %325 ]
+  %348 = getelementptr inbounds nuw i8, ptr %332, i64 41152
+  %349 = getelementptr inbounds nuw i64, ptr %348, i64 %346
+  %350 = add i64 %347, %330
+  store i64 %350, ptr %333, align 8
+  %351 = trunc i64 %330 to i32
+  %352 = getelementptr inbounds nuw i8, ptr %251, i64 64
+  %353 = load atomic i64, ptr %352 acquire, align 8
+  %354 = add i64 %353, 1
+  %355 = trunc i64 %159 to i32
+  %356 = trunc i64 %253 to i32
+  store i32 %93, ptr %349, align 8
+  %357 = getelementptr inbounds nuw i8, ptr %349, i64 4
+  store i32 %351, ptr %357, align 4
+  %358 = getelementptr inbounds nuw i8, ptr %349, i64 8
+  store i64 %354, ptr %358, align 8
+  %359 = getelementptr inbounds nuw i8, ptr %349, i64 16
+  store i64 %255, ptr %359, align 8
+  %360 = getelementptr inbounds nuw i8, ptr %349, i64 24
+  store i32 %355, ptr %360, align 8
+  %361 = getelementptr inbounds nuw i8, ptr %349, i64 28
+  store i32 %356, ptr %361, align 4
+  %362 = getelementptr inbounds nuw i8, ptr %349, i64 32
+  %363 = shl i64 %159, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %362, ptr nonnull readonly align 8 %9, i64 %363, i1 false)
+  %364 = getelementptr inbounds nuw i64, ptr %362, i64 %159
+  %365 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %366 = shl i64 %253, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %364, ptr nonnull readonly align 8 %365, i64 %366, i1 false)
+  %367 = load ptr, ptr %160, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %5, ptr noundef nonnull align 8 dereferenceable(40) %4, i64 40, i1 false)
-  %352 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  store i64 %310, ptr %352, align 8
-  %353 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  store i64 %311, ptr %353, align 8
-  %354 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  store i64 0, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  store i32 %312, ptr %355, align 8
-  %356 = getelementptr inbounds nuw i8, ptr %5, i64 68
-  store i32 0, ptr %356, align 4
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %351, i64 noundef %239, ptr dead_on_return noundef %5)
+  %368 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  store i64 %326, ptr %368, align 8
+  %369 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store i64 %327, ptr %369, align 8
+  %370 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  store i64 0, ptr %370, align 8
+  %371 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i32 %328, ptr %371, align 8
+  %372 = getelementptr inbounds nuw i8, ptr %5, i64 68
+  store i32 0, ptr %372, align 4
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %367, i64 noundef %255, ptr dead_on_return noundef %5)
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %392
+  br label %408
 
-357:                                              ; preds = %231
-  %358 = load ptr, ptr %160, align 8
-  %359 = load ptr, ptr %14, align 16
-  %360 = getelementptr inbounds nuw i8, ptr %359, i64 8
-  %361 = load ptr, ptr %360, align 8
-  %362 = getelementptr inbounds nuw i8, ptr %359, i64 72
-  %363 = load i64, ptr %362, align 8
-  %364 = and i64 %363, 16383
-  %365 = icmp samesign ugt i64 %364, 16380
-  br i1 %365, label %366, label %373
+373:                                              ; preds = %247
+  %374 = load ptr, ptr %160, align 8
+  %375 = load ptr, ptr %14, align 16
+  %376 = getelementptr inbounds nuw i8, ptr %375, i64 8
+  %377 = load ptr, ptr %376, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %375, i64 72
+  %379 = load i64, ptr %378, align 8
+  %380 = and i64 %379, 16383
+  %381 = icmp samesign ugt i64 %380, 16380
+  br i1 %381, label %382, label %389
 
-366:                                              ; preds = %357
-  %367 = getelementptr inbounds nuw i8, ptr %361, i64 41152
-  %368 = getelementptr inbounds nuw i64, ptr %367, i64 %364
-  store i32 2, ptr %368, align 8
-  %369 = load i64, ptr %362, align 8
-  %370 = sub i64 %369, %364
-  %371 = add i64 %370, 16384
-  %372 = and i64 %370, 16383
-  br label %373
+382:                                              ; preds = %373
+  %383 = getelementptr inbounds nuw i8, ptr %377, i64 41152
+  %384 = getelementptr inbounds nuw i64, ptr %383, i64 %380
+  store i32 2, ptr %384, align 8
+  %385 = load i64, ptr %378, align 8
+  %386 = sub i64 %385, %380
+  %387 = add i64 %386, 16384
+  %388 = and i64 %386, 16383
+  br label %389
 
-373:                                              ; preds = %366, %357
-  %374 = phi i64 [ %372, %366 ], [ %364, %357 ]
-  %375 = phi i64 [ %371, %366 ], [ %363, %357 ]
-  %376 = add i64 %375, 4
-  store i64 %376, ptr %362, align 8
-  %377 = getelementptr inbounds nuw i8, ptr %359, i64 64
-  %378 = load atomic i64, ptr %377 acquire, align 8
-  %379 = icmp eq ptr %358, null
-  br i1 %379, label %383, label %380
+389:                                              ; preds = %382, %373
+  %390 = phi i64 [ %388, %382 ], [ %380, %373 ]
+  %391 = phi i64 [ %387, %382 ], [ %379, %373 ]
+  %392 = add i64 %391, 4
+  store i64 %392, ptr %378, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %375, i64 64
+  %394 = load atomic i64, ptr %393 acquire, align 8
+  %395 = icmp eq ptr %374, null
+  br i1 %395, label %399, label %396
 
-380:                                              ; preds = %373
-  %381 = getelementptr inbounds nuw i8, ptr %358, i64 8
-  %382 = load i64, ptr %381, align 8
-  br label %383
+396:                                              ; preds = %389
+  %397 = getelementptr inbounds nuw i8, ptr %374, i64 8
+  %398 = load i64, ptr %397, align 8
+  br label %399
 
-383:                                              ; preds = %373, %380
-  %384 = phi i64 [ %382, %380 ], [ 0, %373 ]
-  %385 = getelementptr inbounds nuw i8, ptr %361, i64 41152
-  %386 = getelementptr inbounds nuw i64, ptr %385, i64 %374
-  %387 = add i64 %378, 1
-  store <2 x i32> <i32 1, i32 4>, ptr %386, align 8
-  %388 = getelementptr inbounds nuw i8, ptr %386, i64 8
-  store i64 %387, ptr %388, align 8
-  %389 = getelementptr inbounds nuw i8, ptr %386, i64 16
-  store i64 %384, ptr %389, align 8
-  %390 = getelementptr inbounds nuw i8, ptr %386, i64 24
-  store i32 %232, ptr %390, align 8
-  %391 = getelementptr inbounds nuw i8, ptr %386, i64 28
-  store i32 0, ptr %391, align 4
+399:                                              ; preds = %389, %396
+  %400 = phi i64 [ %398, %396 ], [ 0, %389 ]
+  %401 = getelementptr inbounds nuw i8, ptr %377, i64 41152
+  %402 = getelementptr inbounds nuw i64, ptr %401, i64 %390
+  %403 = add i64 %394, 1
+  store <2 x i32> <i32 1, i32 4>, ptr %402, align 8
+  %404 = getelementptr inbounds nuw i8, ptr %402, i64 8
+  store i64 %403, ptr %404, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %402, i64 16
+  store i64 %400, ptr %405, align 8
+  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
+  store i32 %248, ptr %406, align 8
+  %407 = getelementptr inbounds nuw i8, ptr %402, i64 28
+  store i32 0, ptr %407, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %358, i64 noundef 0, ptr dead_on_return noundef %3)
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %374, i64 noundef 0, ptr dead_on_return noundef %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  br label %392
+  br label %408
 
-392:                                              ; preds = %329, %383, %201
+408:                                              ; preds = %345, %399, %209
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
-  br label %393
+  br label %409
 
-393:                                              ; preds = %77, %91, %392
-  %394 = phi i32 [ 0, %392 ], [ 1, %91 ], [ 1, %77 ]
-  ret i32 %394
+409:                                              ; preds = %77, %91, %408
+  %410 = phi i32 [ 0, %408 ], [ 1, %91 ], [ 1, %77 ]
+  ret i32 %410
 }
 
 ; Function Attrs: nounwind
@@ -8173,7 +8374,7 @@ define internal fastcc void @land_told(ptr noundef %0) unnamed_addr #0 {
 }
 
 ; Function Attrs: mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write)
-define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #14 {
+define void @srt_cl_attach(ptr noundef writeonly captures(none) initializes((16, 24)) %0, ptr noundef %1) local_unnamed_addr #15 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 16
   store ptr %1, ptr %3, align 16
   ret void
@@ -8552,7 +8753,7 @@ define range(i32 -2147473647, -2147483648) i32 @srt_cl_wait(ptr noundef captures
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #13 {
+define range(i32 -2147463647, -2147483648) i32 @srt_cl_query(ptr noundef readonly captures(none) %0) local_unnamed_addr #14 {
   %2 = load ptr, ptr %0, align 8
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %4 = load atomic i32, ptr %3 acquire, align 8
@@ -10891,7 +11092,7 @@ define internal ptr @open_gpu(ptr readnone captures(none) %0, ptr noundef readon
 
 12:                                               ; preds = %3
   %13 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.113) #41
+  tail call void @PyErr_SetString(ptr noundef %13, ptr noundef nonnull @.str.114) #41
   br label %79
 
 14:                                               ; preds = %3
@@ -11555,7 +11756,7 @@ define internal ptr @new_cl_function(ptr readnone captures(none) %0, ptr noundef
 
 9:                                                ; preds = %3
   %10 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.114) #41
+  tail call void @PyErr_SetString(ptr noundef %10, ptr noundef nonnull @.str.115) #41
   br label %43
 
 11:                                               ; preds = %3
@@ -12698,13 +12899,13 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   %8 = load ptr, ptr %7, align 8
   %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %8) #41
   %10 = inttoptr i64 %9 to ptr
-  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %12 = load i64, ptr %11, align 16
+  %11 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %12 = load i64, ptr %11, align 8
   %13 = icmp eq i64 %12, 0
   br i1 %13, label %54, label %14
 
 14:                                               ; preds = %3
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %15 = getelementptr inbounds nuw i8, ptr %6, i64 48
   br label %16
 
 16:                                               ; preds = %50, %14
@@ -12749,7 +12950,7 @@ define internal ptr @bind_program(ptr readnone captures(none) %0, ptr noundef re
   br i1 %47, label %48, label %28, !llvm.loop !113
 
 48:                                               ; preds = %28
-  %49 = load i64, ptr %11, align 16
+  %49 = load i64, ptr %11, align 8
   br label %50
 
 50:                                               ; preds = %48, %16
@@ -12943,7 +13144,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %17 = icmp eq i32 %16, 71
   %18 = select i1 %17, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
-  store ptr @.str.115, ptr %7, align 8
+  store ptr @.str.116, ptr %7, align 8
   %19 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %20 = load i64, ptr @head_bytes, align 8
   %21 = trunc i64 %20 to i32
@@ -13057,7 +13258,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %76 = icmp eq i32 %75, 71
   %77 = select i1 %76, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
-  store ptr @.str.116, ptr %6, align 8
+  store ptr @.str.117, ptr %6, align 8
   %78 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %79 = load i64, ptr @head_bytes, align 8
   %80 = trunc i64 %79 to i32
@@ -13116,7 +13317,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %110 = icmp eq i32 %109, 71
   %111 = select i1 %110, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
-  store ptr @.str.117, ptr %5, align 8
+  store ptr @.str.118, ptr %5, align 8
   %112 = getelementptr inbounds nuw i8, ptr %5, i64 8
   %113 = load i64, ptr @head_bytes, align 8
   %114 = trunc i64 %113 to i32
@@ -13175,7 +13376,7 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   %144 = icmp eq i32 %143, 71
   %145 = select i1 %144, i32 16512, i32 128
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
-  store ptr @.str.118, ptr %4, align 8
+  store ptr @.str.119, ptr %4, align 8
   %146 = getelementptr inbounds nuw i8, ptr %4, i64 8
   %147 = load i64, ptr @head_bytes, align 8
   %148 = trunc i64 %147 to i32
@@ -13230,37 +13431,37 @@ define internal ptr @make_types(ptr readnone captures(none) %0, ptr noundef read
   br i1 %175, label %256, label %176
 
 176:                                              ; preds = %173
-  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.119, i64 noundef 56, ptr noundef nonnull @region_slots)
+  %177 = call fastcc i32 @make_type(i32 noundef 4, ptr noundef nonnull @.str.120, i64 noundef 56, ptr noundef nonnull @region_slots)
   %178 = icmp eq i32 %177, 0
   br i1 %178, label %179, label %256
 
 179:                                              ; preds = %176
-  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.120, i64 noundef 32, ptr noundef nonnull @plans_slots)
+  %180 = call fastcc i32 @make_type(i32 noundef 5, ptr noundef nonnull @.str.121, i64 noundef 32, ptr noundef nonnull @plans_slots)
   %181 = icmp eq i32 %180, 0
   br i1 %181, label %182, label %256
 
 182:                                              ; preds = %179
-  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.121, i64 noundef 48, ptr noundef nonnull @fresh_slots)
+  %183 = call fastcc i32 @make_type(i32 noundef 6, ptr noundef nonnull @.str.122, i64 noundef 48, ptr noundef nonnull @fresh_slots)
   %184 = icmp eq i32 %183, 0
   br i1 %184, label %185, label %256
 
 185:                                              ; preds = %182
-  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.122, i64 noundef 2392, ptr noundef nonnull @replays_slots)
+  %186 = call fastcc i32 @make_type(i32 noundef 7, ptr noundef nonnull @.str.123, i64 noundef 2392, ptr noundef nonnull @replays_slots)
   %187 = icmp eq i32 %186, 0
   br i1 %187, label %188, label %256
 
 188:                                              ; preds = %185
-  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.123, i64 noundef 88, ptr noundef nonnull @call_slots)
+  %189 = call fastcc i32 @make_type(i32 noundef 8, ptr noundef nonnull @.str.124, i64 noundef 88, ptr noundef nonnull @call_slots)
   %190 = icmp eq i32 %189, 0
   br i1 %190, label %191, label %256
 
 191:                                              ; preds = %188
-  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.124, i64 noundef 16, ptr noundef nonnull @keeper_slots)
+  %192 = call fastcc i32 @make_type(i32 noundef 9, ptr noundef nonnull @.str.125, i64 noundef 16, ptr noundef nonnull @keeper_slots)
   %193 = icmp eq i32 %192, 0
   br i1 %193, label %194, label %256
 
 194:                                              ; preds = %191
-  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.125, i64 noundef 8, ptr noundef nonnull @common_slots)
+  %195 = call fastcc i32 @make_type(i32 noundef 10, ptr noundef nonnull @.str.126, i64 noundef 8, ptr noundef nonnull @common_slots)
   %196 = icmp eq i32 %195, 0
   br i1 %196, label %197, label %256
 
@@ -13573,7 +13774,7 @@ define internal ptr @new_tracked(ptr readnone captures(none) %0, ptr noundef rea
 
 47:                                               ; preds = %40, %35, %32
   %48 = load ptr, ptr @PyExc_TypeError, align 8
-  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.153) #41
+  call void @PyErr_SetString(ptr noundef %48, ptr noundef nonnull @.str.154) #41
   %49 = load ptr, ptr %5, align 8
   %50 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %49) #41
   br label %82
@@ -14191,7 +14392,7 @@ define internal ptr @new_region(ptr readnone captures(none) %0, ptr noundef read
 
 11:                                               ; preds = %3
   %12 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.223) #41
+  tail call void @PyErr_SetString(ptr noundef %12, ptr noundef nonnull @.str.224) #41
   br label %46
 
 13:                                               ; preds = %3
@@ -14336,7 +14537,7 @@ define internal ptr @new_allocation(ptr readnone captures(none) %0, ptr noundef 
 
 20:                                               ; preds = %12, %3
   %21 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.224) #41
+  tail call void @PyErr_SetString(ptr noundef %21, ptr noundef nonnull @.str.225) #41
   br label %74
 
 22:                                               ; preds = %12
@@ -15790,7 +15991,7 @@ define internal ptr @new_call(ptr readnone captures(none) %0, ptr noundef readon
 
 267:                                              ; preds = %264
   %268 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.231) #41
+  tail call void @PyErr_SetString(ptr noundef %268, ptr noundef nonnull @.str.232) #41
   br label %269
 
 269:                                              ; preds = %267, %264, %257
@@ -15966,6 +16167,31 @@ define internal noundef nonnull ptr @collect(ptr readnone captures(none) %0, ptr
   br label %21
 
 21:                                               ; preds = %20, %17, %12
+  tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
+  ret ptr @_Py_NoneStruct
+}
+
+; Function Attrs: nounwind
+define internal noundef nonnull ptr @deadlines_from(ptr readnone captures(none) %0, ptr noundef readonly captures(none) %1, i64 %2) #0 {
+  %4 = load ptr, ptr @deadline_variable, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %3
+  tail call void @Py_IncRef(ptr noundef nonnull %5) #41
+  br label %8
+
+8:                                                ; preds = %3, %7
+  store ptr %5, ptr @deadline_variable, align 8
+  %9 = icmp eq ptr %4, null
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %8
+  tail call void @Py_DecRef(ptr noundef nonnull %4) #41
+  br label %11
+
+11:                                               ; preds = %8, %10
   tail call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
   ret ptr @_Py_NoneStruct
 }
@@ -16272,7 +16498,7 @@ define internal noundef nonnull ptr @note_pause(ptr readnone captures(none) %0, 
   %10 = add nsw i64 %7, %9
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %11 = load ptr, ptr %1, align 8
-  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.177) #41
+  %12 = call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %11, ptr noundef nonnull @.str.178) #41
   %13 = icmp eq i32 %12, 0
   br i1 %13, label %14, label %15
 
@@ -16370,26 +16596,26 @@ declare i32 @sched_yield() local_unnamed_addr #0
 declare i64 @syscall(i64 noundef, ...) local_unnamed_addr #0
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare ptr @__errno_location() local_unnamed_addr #15
+declare ptr @__errno_location() local_unnamed_addr #16
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
 
 ; Function Attrs: noinline nounwind
-define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #17 {
+define internal fastcc void @settle_recorded(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull captures(address_is_null) %4) unnamed_addr #18 {
   tail call fastcc void @settle_and_note(ptr noundef %0, ptr noundef %1, i32 noundef %2, i64 noundef %3, ptr noundef nonnull %4)
   ret void
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #18 {
+define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240)) %0, ptr noundef captures(none) initializes((32, 40)) %1, i32 noundef %2, i64 noundef %3, ptr noundef captures(address_is_null) %4) unnamed_addr #19 {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 2232
   store i64 %3, ptr %6, align 8
   %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
@@ -16526,16 +16752,16 @@ define internal fastcc void @settle_and_note(ptr noundef initializes((2232, 2240
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.ctlz.i64(i64, i1 immarg) #19
+declare i64 @llvm.ctlz.i64(i64, i1 immarg) #20
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.cttz.i64(i64, i1 immarg) #19
+declare i64 @llvm.cttz.i64(i64, i1 immarg) #20
 
 ; Function Attrs: nofree
-declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #20
+declare noundef i64 @write(i32 noundef, ptr noundef readonly captures(none), i64 noundef) local_unnamed_addr #21
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #21
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg) #22
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly captures(none) %0, ptr noundef %1, i64 noundef %2, ptr noundef captures(none) %3, i64 noundef range(i64 -1, 20000001) %4) unnamed_addr #0 {
@@ -16628,73 +16854,96 @@ define internal fastcc range(i32 0, 2) i32 @await_or_lose(ptr noundef readonly c
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef readonly captures(none) %4, ptr noundef %5) unnamed_addr #0 {
+define internal fastcc range(i32 601, 600) i32 @await_loops(ptr noundef readonly captures(none) %0, ptr noundef captures(none) %1, ptr noundef %2, ptr noundef captures(none) %3, ptr noundef captures(none) %4, ptr noundef %5) unnamed_addr #0 {
   %7 = alloca %struct.timespec, align 8
   %8 = alloca %struct.timespec, align 8
+  %9 = alloca %struct.timespec, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
+  %10 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %9) #41
+  %11 = load i64, ptr %9, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %13 = load i64, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
+  %14 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
+  %15 = icmp eq i32 %14, 600
+  br i1 %15, label %16, label %65
+
+16:                                               ; preds = %6
+  %17 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 2432
+  br label %22
+
+22:                                               ; preds = %16, %63
+  %23 = load i64, ptr %17, align 32
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
-  %9 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
-  %10 = load i64, ptr %8, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %12 = load i64, ptr %11, align 8
+  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
+  %25 = load i64, ptr %8, align 8
+  %26 = load i64, ptr %18, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
-  %13 = call fastcc i32 @watch_event(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3)
-  %14 = icmp eq i32 %13, 600
-  br i1 %14, label %15, label %50
+  %27 = icmp eq i64 %23, 0
+  br i1 %27, label %34, label %28, !prof !18
 
-15:                                               ; preds = %6
-  %16 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %17 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 2432
-  br label %19
+28:                                               ; preds = %22
+  %29 = mul nsw i64 %25, 1000000000
+  %30 = add nsw i64 %29, %26
+  %31 = icmp sgt i64 %30, %23
+  br i1 %31, label %32, label %34
 
-19:                                               ; preds = %15, %48
-  %20 = load atomic i64, ptr %16 monotonic, align 8
-  %21 = icmp eq i64 %20, -1
-  br i1 %21, label %22, label %23
+32:                                               ; preds = %28
+  %33 = cmpxchg ptr %19, i64 0, i64 -2 seq_cst seq_cst, align 8
+  br label %34
 
-22:                                               ; preds = %19
+34:                                               ; preds = %22, %28, %32
+  %35 = load atomic i64, ptr %19 monotonic, align 8
+  %36 = icmp ult i64 %35, -2
+  br i1 %36, label %38, label %37
+
+37:                                               ; preds = %34
   store volatile i32 1, ptr %5, align 4
-  br label %23
+  br label %38
 
-23:                                               ; preds = %22, %19
+38:                                               ; preds = %37, %34
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
-  %24 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
-  %25 = load i64, ptr %7, align 8
-  %26 = load i64, ptr %17, align 8
+  %39 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #41
+  %40 = load i64, ptr %7, align 8
+  %41 = load i64, ptr %20, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
-  %27 = sub i64 %25, %10
-  %28 = mul i64 %27, 1000000000
-  %29 = sub i64 %26, %12
-  %30 = add i64 %29, %28
-  %31 = sdiv i64 %30, 8
-  %32 = load ptr, ptr %18, align 64
-  %33 = getelementptr inbounds nuw i8, ptr %32, i64 20
-  %34 = call i64 @llvm.smin.i64(i64 %31, i64 1000000)
-  %35 = call fastcc i32 @sleep_on(ptr noundef nonnull %33, i32 noundef 0, i64 noundef %34)
-  %36 = load ptr, ptr %18, align 64
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 16
-  %38 = load atomic i32, ptr %37 seq_cst, align 8
-  %39 = icmp eq i32 %38, 0
-  br i1 %39, label %40, label %50
+  %42 = sub i64 %40, %11
+  %43 = mul i64 %42, 1000000000
+  %44 = sub i64 %41, %13
+  %45 = add i64 %44, %43
+  %46 = sdiv i64 %45, 8
+  %47 = load ptr, ptr %21, align 64
+  %48 = getelementptr inbounds nuw i8, ptr %47, i64 20
+  %49 = call i64 @llvm.smin.i64(i64 %46, i64 1000000)
+  %50 = call fastcc i32 @sleep_on(ptr noundef nonnull %48, i32 noundef 0, i64 noundef %49)
+  %51 = load ptr, ptr %21, align 64
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 16
+  %53 = load atomic i32, ptr %52 seq_cst, align 8
+  %54 = icmp eq i32 %53, 0
+  br i1 %54, label %55, label %65
 
-40:                                               ; preds = %23
+55:                                               ; preds = %38
   store atomic i32 2, ptr %1 release, align 4
-  %41 = load ptr, ptr %18, align 64
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 40
-  %44 = load ptr, ptr %43, align 8
-  %45 = call i32 %44(ptr noundef %2) #41
-  %46 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
-  %47 = extractvalue { i32, i1 } %46, 1
-  br i1 %47, label %48, label %50
+  %56 = load ptr, ptr %21, align 64
+  %57 = load ptr, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %57, i64 40
+  %59 = load ptr, ptr %58, align 8
+  %60 = call i32 %59(ptr noundef %2) #41
+  %61 = cmpxchg ptr %1, i32 2, i32 1 seq_cst seq_cst, align 4
+  %62 = extractvalue { i32, i1 } %61, 1
+  br i1 %62, label %63, label %65
 
-48:                                               ; preds = %40
-  %49 = icmp eq i32 %45, 600
-  br i1 %49, label %19, label %50, !llvm.loop !141
+63:                                               ; preds = %55
+  %64 = icmp eq i32 %60, 600
+  br i1 %64, label %22, label %65, !llvm.loop !141
 
-50:                                               ; preds = %23, %40, %48, %6
-  %51 = phi i32 [ %13, %6 ], [ -1, %23 ], [ -1, %40 ], [ %45, %48 ]
-  ret i32 %51
+65:                                               ; preds = %38, %55, %63, %6
+  %66 = phi i32 [ %14, %6 ], [ -1, %38 ], [ -1, %55 ], [ %60, %63 ]
+  ret i32 %66
 }
 
 ; Function Attrs: nounwind
@@ -16818,27 +17067,27 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %11 = load atomic i64, ptr %10 monotonic, align 64
   %12 = add i64 %11, 1
   %13 = icmp ult i64 %1, %12
-  br i1 %13, label %162, label %14
+  br i1 %13, label %171, label %14
 
 14:                                               ; preds = %2
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 2392
   br label %19
 
-17:                                               ; preds = %140
-  %18 = icmp eq i64 %142, 0
-  br i1 %18, label %161, label %145
+17:                                               ; preds = %149
+  %18 = icmp eq i64 %151, 0
+  br i1 %18, label %170, label %154
 
-19:                                               ; preds = %14, %140
-  %20 = phi i64 [ 0, %14 ], [ %142, %140 ]
-  %21 = phi i64 [ %12, %14 ], [ %143, %140 ]
+19:                                               ; preds = %14, %149
+  %20 = phi i64 [ 0, %14 ], [ %151, %149 ]
+  %21 = phi i64 [ %12, %14 ], [ %152, %149 ]
   %22 = load ptr, ptr %15, align 16
   %23 = getelementptr inbounds nuw i8, ptr %22, i64 10904
   %24 = and i64 %21, 255
   %25 = getelementptr inbounds nuw %struct.flight, ptr %23, i64 %24
   %26 = load ptr, ptr %25, align 8
   %27 = icmp eq ptr %26, null
-  br i1 %27, label %140, label %28
+  br i1 %27, label %149, label %28
 
 28:                                               ; preds = %19
   %29 = getelementptr inbounds nuw i8, ptr %25, i64 8
@@ -16848,133 +17097,131 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %33 = shl i64 %21, 1
   %34 = and i64 %33, 510
   %35 = getelementptr inbounds nuw i32, ptr %32, i64 %34
-  switch i32 %30, label %58 [
-    i32 2, label %36
-    i32 4, label %56
-  ]
+  %36 = icmp eq i32 %30, 2
+  br i1 %36, label %37, label %62
 
-36:                                               ; preds = %28
-  %37 = load volatile i32, ptr %35, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %46, label %39
+37:                                               ; preds = %28
+  %38 = load volatile i32, ptr %35, align 4
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %47, label %40
 
-39:                                               ; preds = %36
-  %40 = load volatile i32, ptr %35, align 4
-  %41 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  store i32 %40, ptr %41, align 4
-  %42 = getelementptr inbounds nuw i8, ptr %35, i64 4
-  %43 = load volatile i32, ptr %42, align 4
-  %44 = sext i32 %43 to i64
-  %45 = getelementptr inbounds nuw i8, ptr %26, i64 40
-  store atomic i64 %44, ptr %45 seq_cst, align 8
-  br label %56
+40:                                               ; preds = %37
+  %41 = load volatile i32, ptr %35, align 4
+  %42 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 %41, ptr %42, align 4
+  %43 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  %44 = load volatile i32, ptr %43, align 4
+  %45 = sext i32 %44 to i64
+  %46 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  store atomic i64 %45, ptr %46 seq_cst, align 8
+  br label %65
 
-46:                                               ; preds = %36
-  %47 = getelementptr inbounds nuw i8, ptr %25, i64 12
-  %48 = load i32, ptr %47, align 4
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %58, label %50
+47:                                               ; preds = %37
+  %48 = getelementptr inbounds nuw i8, ptr %25, i64 12
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp eq i32 %49, 0
+  br i1 %50, label %67, label %51
 
-50:                                               ; preds = %46
-  %51 = getelementptr inbounds nuw i8, ptr %26, i64 40
-  %52 = load atomic i64, ptr %51 monotonic, align 8
-  %53 = icmp eq i64 %52, -1
-  br i1 %53, label %54, label %58
+51:                                               ; preds = %47
+  %52 = getelementptr inbounds nuw i8, ptr %26, i64 40
+  %53 = load atomic i64, ptr %52 monotonic, align 8
+  %54 = icmp ult i64 %53, -2
+  br i1 %54, label %67, label %55
 
-54:                                               ; preds = %50
-  %55 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  store i32 -125, ptr %55, align 4
-  br label %58
+55:                                               ; preds = %51
+  %56 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  store i32 -125, ptr %56, align 4
+  %57 = load atomic i64, ptr %52 seq_cst, align 8
+  %58 = freeze i64 %57
+  %59 = icmp eq i64 %58, -1
+  %60 = icmp eq i64 %58, -2
+  %61 = select i1 %60, i32 6, i32 4
+  br i1 %59, label %67, label %62
 
-56:                                               ; preds = %39, %28
-  %57 = getelementptr inbounds nuw i8, ptr %35, i64 4
-  store volatile i32 0, ptr %57, align 4
+62:                                               ; preds = %55, %28
+  %63 = phi i32 [ %30, %28 ], [ %61, %55 ]
+  %64 = icmp eq i32 %63, 4
+  br i1 %64, label %65, label %67
+
+65:                                               ; preds = %62, %40
+  %66 = getelementptr inbounds nuw i8, ptr %35, i64 4
+  store volatile i32 0, ptr %66, align 4
   store volatile i32 0, ptr %35, align 4
-  br label %58
+  br label %67
 
-58:                                               ; preds = %56, %54, %50, %46, %28
-  %59 = phi i32 [ %30, %28 ], [ 4, %56 ], [ 2, %46 ], [ 2, %50 ], [ 3, %54 ]
-  %60 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  %61 = load i64, ptr %60, align 8
-  %62 = getelementptr inbounds nuw i8, ptr %22, i64 4688
-  %63 = load i64, ptr %62, align 16
-  %64 = icmp slt i64 %61, %63
-  br i1 %64, label %65, label %66
+67:                                               ; preds = %65, %62, %55, %51, %47
+  %68 = phi i32 [ %63, %62 ], [ 4, %65 ], [ 2, %51 ], [ 2, %47 ], [ 3, %55 ]
+  %69 = getelementptr inbounds nuw i8, ptr %26, i64 24
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %22, i64 4688
+  %72 = load i64, ptr %71, align 16
+  %73 = icmp slt i64 %70, %72
+  br i1 %73, label %74, label %75
 
-65:                                               ; preds = %58
-  store i64 %63, ptr %60, align 8
-  br label %66
+74:                                               ; preds = %67
+  store i64 %72, ptr %69, align 8
+  br label %75
 
-66:                                               ; preds = %65, %58
-  store i64 %9, ptr %62, align 16
-  %67 = getelementptr inbounds nuw i8, ptr %26, i64 32
-  store i64 %9, ptr %67, align 32
-  %68 = load atomic i64, ptr %16 acquire, align 8
-  %69 = icmp eq i64 %68, 0
-  br i1 %69, label %136, label %70
+75:                                               ; preds = %74, %67
+  store i64 %9, ptr %71, align 16
+  %76 = getelementptr inbounds nuw i8, ptr %26, i64 32
+  store i64 %9, ptr %76, align 32
+  %77 = load atomic i64, ptr %16 acquire, align 8
+  %78 = icmp eq i64 %77, 0
+  br i1 %78, label %145, label %79
 
-70:                                               ; preds = %66
-  %71 = inttoptr i64 %68 to ptr
-  %72 = getelementptr inbounds nuw i8, ptr %25, i64 32
-  %73 = load i64, ptr %72, align 8
-  %74 = getelementptr inbounds nuw i8, ptr %25, i64 40
-  %75 = load i64, ptr %74, align 8
-  %76 = load i64, ptr %60, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %78 = load i64, ptr %77, align 16
-  %79 = sub nsw i64 %76, %78
-  %80 = load i64, ptr %67, align 32
-  %81 = sub nsw i64 %80, %76
-  %82 = getelementptr inbounds nuw i8, ptr %26, i64 56
-  %83 = load i64, ptr %82, align 8
-  %84 = lshr i64 %75, 6
-  %85 = icmp ult i64 %75, 274877906880
-  %86 = getelementptr inbounds nuw i8, ptr %26, i64 4
-  %87 = load i32, ptr %86, align 4
-  %88 = and i64 %84, 4294967295
-  %89 = select i1 %85, i64 %88, i64 4294967295
-  %90 = zext i32 %87 to i64
-  %91 = shl nuw i64 %90, 32
-  %92 = or disjoint i64 %91, %89
-  %93 = load atomic i64, ptr %71 monotonic, align 64
-  %94 = getelementptr inbounds nuw i8, ptr %71, i64 1088
-  %95 = getelementptr inbounds nuw i8, ptr %71, i64 8
-  %96 = load i64, ptr %95, align 8
-  %97 = and i64 %96, %93
-  %98 = getelementptr inbounds nuw [8 x i64], ptr %94, i64 %97
-  %99 = and i32 %59, 255
-  %100 = zext nneg i32 %99 to i64
-  %101 = shl nuw nsw i64 %100, 40
-  store atomic i64 %78, ptr %98 release, align 8
-  %102 = getelementptr inbounds nuw i8, ptr %98, i64 8
-  store atomic i64 %76, ptr %102 release, align 8
-  %103 = getelementptr inbounds nuw i8, ptr %98, i64 16
-  store atomic i64 %80, ptr %103 release, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %98, i64 24
-  store atomic i64 %21, ptr %104 release, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %98, i64 32
-  store atomic i64 %73, ptr %105 release, align 8
-  %106 = getelementptr inbounds nuw i8, ptr %98, i64 40
-  store atomic i64 %83, ptr %106 release, align 8
-  %107 = getelementptr inbounds nuw i8, ptr %98, i64 48
-  store atomic i64 %92, ptr %107 release, align 8
-  %108 = getelementptr inbounds nuw i8, ptr %98, i64 56
-  store atomic i64 %101, ptr %108 release, align 8
-  %109 = add i64 %93, 1
-  store atomic i64 %109, ptr %71 release, align 64
-  %110 = getelementptr inbounds nuw i8, ptr %71, i64 64
-  %111 = icmp sgt i64 %79, 0
-  %112 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %79, i1 false)
-  %113 = sub nsw i64 63, %112
-  %114 = and i64 %113, 4294967295
-  %115 = select i1 %111, i64 %114, i64 0
-  %116 = getelementptr inbounds nuw i64, ptr %110, i64 %115
-  %117 = load i64, ptr %116, align 8
-  %118 = add i64 %117, 1
-  store i64 %118, ptr %116, align 8
-  %119 = getelementptr inbounds nuw i8, ptr %71, i64 576
-  %120 = icmp sgt i64 %81, 0
-  %121 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %81, i1 false)
+79:                                               ; preds = %75
+  %80 = inttoptr i64 %77 to ptr
+  %81 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  %82 = load i64, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %25, i64 40
+  %84 = load i64, ptr %83, align 8
+  %85 = load i64, ptr %69, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %26, i64 16
+  %87 = load i64, ptr %86, align 16
+  %88 = sub nsw i64 %85, %87
+  %89 = load i64, ptr %76, align 32
+  %90 = sub nsw i64 %89, %85
+  %91 = getelementptr inbounds nuw i8, ptr %26, i64 56
+  %92 = load i64, ptr %91, align 8
+  %93 = lshr i64 %84, 6
+  %94 = icmp ult i64 %84, 274877906880
+  %95 = getelementptr inbounds nuw i8, ptr %26, i64 4
+  %96 = load i32, ptr %95, align 4
+  %97 = and i64 %93, 4294967295
+  %98 = select i1 %94, i64 %97, i64 4294967295
+  %99 = zext i32 %96 to i64
+  %100 = shl nuw i64 %99, 32
+  %101 = or disjoint i64 %100, %98
+  %102 = load atomic i64, ptr %80 monotonic, align 64
+  %103 = getelementptr inbounds nuw i8, ptr %80, i64 1088
+  %104 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %105 = load i64, ptr %104, align 8
+  %106 = and i64 %105, %102
+  %107 = getelementptr inbounds nuw [8 x i64], ptr %103, i64 %106
+  %108 = and i32 %68, 255
+  %109 = zext nneg i32 %108 to i64
+  %110 = shl nuw nsw i64 %109, 40
+  store atomic i64 %87, ptr %107 release, align 8
+  %111 = getelementptr inbounds nuw i8, ptr %107, i64 8
+  store atomic i64 %85, ptr %111 release, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %107, i64 16
+  store atomic i64 %89, ptr %112 release, align 8
+  %113 = getelementptr inbounds nuw i8, ptr %107, i64 24
+  store atomic i64 %21, ptr %113 release, align 8
+  %114 = getelementptr inbounds nuw i8, ptr %107, i64 32
+  store atomic i64 %82, ptr %114 release, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %107, i64 40
+  store atomic i64 %92, ptr %115 release, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %107, i64 48
+  store atomic i64 %101, ptr %116 release, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %107, i64 56
+  store atomic i64 %110, ptr %117 release, align 8
+  %118 = add i64 %102, 1
+  store atomic i64 %118, ptr %80 release, align 64
+  %119 = getelementptr inbounds nuw i8, ptr %80, i64 64
+  %120 = icmp sgt i64 %88, 0
+  %121 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %88, i1 false)
   %122 = sub nsw i64 63, %121
   %123 = and i64 %122, 4294967295
   %124 = select i1 %120, i64 %123, i64 0
@@ -16982,63 +17229,73 @@ define internal fastcc void @land_up_to(ptr noundef %0, i64 noundef %1) unnamed_
   %126 = load i64, ptr %125, align 8
   %127 = add i64 %126, 1
   store i64 %127, ptr %125, align 8
-  %128 = call i64 @llvm.smax.i64(i64 %79, i64 0)
-  %129 = getelementptr inbounds nuw i8, ptr %71, i64 32
-  %130 = load i64, ptr %129, align 32
-  %131 = add i64 %130, %128
-  store i64 %131, ptr %129, align 32
-  %132 = call i64 @llvm.smax.i64(i64 %81, i64 0)
-  %133 = getelementptr inbounds nuw i8, ptr %71, i64 40
-  %134 = load i64, ptr %133, align 8
-  %135 = add i64 %134, %132
-  store i64 %135, ptr %133, align 8
-  br label %136
+  %128 = getelementptr inbounds nuw i8, ptr %80, i64 576
+  %129 = icmp sgt i64 %90, 0
+  %130 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %90, i1 false)
+  %131 = sub nsw i64 63, %130
+  %132 = and i64 %131, 4294967295
+  %133 = select i1 %129, i64 %132, i64 0
+  %134 = getelementptr inbounds nuw i64, ptr %128, i64 %133
+  %135 = load i64, ptr %134, align 8
+  %136 = add i64 %135, 1
+  store i64 %136, ptr %134, align 8
+  %137 = call i64 @llvm.smax.i64(i64 %88, i64 0)
+  %138 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  %139 = load i64, ptr %138, align 32
+  %140 = add i64 %139, %137
+  store i64 %140, ptr %138, align 32
+  %141 = call i64 @llvm.smax.i64(i64 %90, i64 0)
+  %142 = getelementptr inbounds nuw i8, ptr %80, i64 40
+  %143 = load i64, ptr %142, align 8
+  %144 = add i64 %143, %141
+  store i64 %144, ptr %142, align 8
+  br label %145
 
-136:                                              ; preds = %70, %66
-  %137 = getelementptr inbounds nuw i8, ptr %25, i64 32
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %137, i8 0, i64 16, i1 false)
-  store atomic i32 %59, ptr %26 release, align 64
-  %138 = icmp ne i32 %59, 2
-  %139 = zext i1 %138 to i64
-  br label %140
+145:                                              ; preds = %79, %75
+  %146 = getelementptr inbounds nuw i8, ptr %25, i64 32
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %146, i8 0, i64 16, i1 false)
+  store atomic i32 %68, ptr %26 release, align 64
+  %147 = icmp ne i32 %68, 2
+  %148 = zext i1 %147 to i64
+  br label %149
 
-140:                                              ; preds = %19, %136
-  %141 = phi i64 [ %139, %136 ], [ 0, %19 ]
-  %142 = add i64 %141, %20
-  %143 = add i64 %21, 1
-  %144 = icmp ugt i64 %143, %1
-  br i1 %144, label %17, label %19, !llvm.loop !144
+149:                                              ; preds = %19, %145
+  %150 = phi i64 [ %148, %145 ], [ 0, %19 ]
+  %151 = add i64 %150, %20
+  %152 = add i64 %21, 1
+  %153 = icmp ugt i64 %152, %1
+  br i1 %153, label %17, label %19, !llvm.loop !144
 
-145:                                              ; preds = %17
-  %146 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %147 = atomicrmw add ptr %146, i64 %142 seq_cst, align 8
+154:                                              ; preds = %17
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %156 = atomicrmw add ptr %155, i64 %151 seq_cst, align 8
   call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %148
-
-148:                                              ; preds = %157, %145
-  %149 = phi i64 [ %159, %157 ], [ -1, %145 ]
-  %150 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %149, i1 true)
-  %151 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %150
-  %152 = load atomic i32, ptr %151 seq_cst, align 4
-  %153 = icmp sgt i32 %152, 0
-  br i1 %153, label %154, label %157
-
-154:                                              ; preds = %148
-  %155 = add nsw i32 %152, -1
-  %156 = call i64 @write(i32 noundef %155, ptr noundef nonnull @notify.one, i64 noundef 8) #41
   br label %157
 
-157:                                              ; preds = %154, %148
-  %158 = add i64 %149, -1
-  %159 = and i64 %158, %149
-  %160 = icmp eq i64 %159, 0
-  br i1 %160, label %162, label %148, !llvm.loop !19
+157:                                              ; preds = %166, %154
+  %158 = phi i64 [ %168, %166 ], [ -1, %154 ]
+  %159 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %158, i1 true)
+  %160 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %159
+  %161 = load atomic i32, ptr %160 seq_cst, align 4
+  %162 = icmp sgt i32 %161, 0
+  br i1 %162, label %163, label %166
 
-161:                                              ; preds = %17
+163:                                              ; preds = %157
+  %164 = add nsw i32 %161, -1
+  %165 = call i64 @write(i32 noundef %164, ptr noundef nonnull @notify.one, i64 noundef 8) #41
+  br label %166
+
+166:                                              ; preds = %163, %157
+  %167 = add i64 %158, -1
+  %168 = and i64 %167, %158
+  %169 = icmp eq i64 %168, 0
+  br i1 %169, label %171, label %157, !llvm.loop !19
+
+170:                                              ; preds = %17
   call fastcc void @raise_to(ptr noundef nonnull %0, i64 noundef %1)
-  br label %162
+  br label %171
 
-162:                                              ; preds = %157, %161, %2
+171:                                              ; preds = %166, %170, %2
   ret void
 }
 
@@ -17981,7 +18238,7 @@ define internal fastcc i32 @run_split(ptr noundef captures(none) %0, ptr noundef
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite)
-define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #22 {
+define internal fastcc void @judge_width(ptr noundef captures(none) initializes((16, 20)) %0, i32 noundef %1) unnamed_addr #11 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load i64, ptr %3, align 8
   %5 = icmp ne i64 %4, 0
@@ -18196,181 +18453,211 @@ define internal fastcc range(i32 -1, 1) i32 @make_room(ptr noundef captures(none
 
 ; Function Attrs: nounwind
 define internal fastcc void @run_part(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
-  %3 = alloca i64, align 8
-  %4 = load ptr, ptr %1, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %8 = load i64, ptr %7, align 8
-  %9 = load volatile ptr, ptr %1, align 8
-  %10 = icmp eq ptr %9, null
-  br i1 %10, label %21, label %11
+  %3 = alloca %struct.timespec, align 8
+  %4 = alloca i64, align 8
+  %5 = load ptr, ptr %1, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = load volatile ptr, ptr %1, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %22, label %12
 
-11:                                               ; preds = %2
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 2392
-  %13 = load atomic i64, ptr %12 acquire, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %21, label %15
+12:                                               ; preds = %2
+  %13 = getelementptr inbounds nuw i8, ptr %10, i64 2392
+  %14 = load atomic i64, ptr %13 acquire, align 8
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %22, label %16
 
-15:                                               ; preds = %11
-  %16 = inttoptr i64 %13 to ptr
-  %17 = getelementptr inbounds nuw i8, ptr %16, i64 48
-  %18 = load i64, ptr %17, align 16
-  %19 = icmp eq i64 %18, 0
-  %20 = select i1 %19, ptr null, ptr %16
-  br label %21
+16:                                               ; preds = %12
+  %17 = inttoptr i64 %14 to ptr
+  %18 = getelementptr inbounds nuw i8, ptr %17, i64 48
+  %19 = load i64, ptr %18, align 16
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %20, ptr null, ptr %17
+  br label %22
 
-21:                                               ; preds = %2, %11, %15
-  %22 = phi ptr [ null, %11 ], [ %20, %15 ], [ null, %2 ]
-  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  store i64 0, ptr %3, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %24 = load i64, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 32
-  %26 = load i64, ptr %25, align 8
-  %27 = getelementptr inbounds nuw i64, ptr %0, i64 %26
-  %28 = icmp samesign eq i64 %24, %26
-  br i1 %28, label %121, label %29
+22:                                               ; preds = %2, %12, %16
+  %23 = phi ptr [ null, %12 ], [ %21, %16 ], [ null, %2 ]
+  call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
+  store i64 0, ptr %4, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i64, ptr %0, i64 %27
+  %29 = icmp samesign eq i64 %25, %27
+  br i1 %29, label %140, label %30
 
-29:                                               ; preds = %21
-  %30 = getelementptr inbounds nuw i64, ptr %0, i64 %24
-  %31 = getelementptr inbounds nuw i8, ptr %4, i64 2216
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %33 = icmp eq ptr %22, null
-  br label %34
+30:                                               ; preds = %22
+  %31 = getelementptr inbounds nuw i64, ptr %0, i64 %25
+  %32 = getelementptr inbounds nuw i8, ptr %5, i64 2216
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %35 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %36 = icmp eq ptr %23, null
+  br label %37
 
-34:                                               ; preds = %29, %115
-  %35 = phi ptr [ %30, %29 ], [ %119, %115 ]
-  %36 = getelementptr inbounds nuw i8, ptr %35, i64 44
-  %37 = load i32, ptr %36, align 4
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %65, label %39
+37:                                               ; preds = %30, %134
+  %38 = phi ptr [ %31, %30 ], [ %138, %134 ]
+  %39 = getelementptr inbounds nuw i8, ptr %38, i64 44
+  %40 = load i32, ptr %39, align 4
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %68, label %42
 
-39:                                               ; preds = %34
-  store i64 0, ptr %3, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %41 = getelementptr inbounds nuw i8, ptr %35, i64 40
-  %42 = load i32, ptr %41, align 8
-  %43 = zext i32 %42 to i64
-  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %43
-  br label %45
+42:                                               ; preds = %37
+  store i64 0, ptr %4, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %44 = getelementptr inbounds nuw i8, ptr %38, i64 40
+  %45 = load i32, ptr %44, align 8
+  %46 = zext i32 %45 to i64
+  %47 = getelementptr inbounds nuw i64, ptr %43, i64 %46
+  br label %48
 
-45:                                               ; preds = %60, %39
-  %46 = phi i32 [ 0, %39 ], [ %61, %60 ]
-  %47 = phi ptr [ %44, %39 ], [ %62, %60 ]
-  %48 = load i64, ptr %47, align 8
-  %49 = getelementptr inbounds nuw %struct.program_stream, ptr %32, i64 %48
-  %50 = getelementptr inbounds nuw i8, ptr %47, i64 8
+48:                                               ; preds = %63, %42
+  %49 = phi i32 [ 0, %42 ], [ %64, %63 ]
+  %50 = phi ptr [ %47, %42 ], [ %65, %63 ]
   %51 = load i64, ptr %50, align 8
-  %52 = load ptr, ptr %49, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %49, i64 8
+  %52 = getelementptr inbounds nuw %struct.program_stream, ptr %33, i64 %51
+  %53 = getelementptr inbounds nuw i8, ptr %50, i64 8
   %54 = load i64, ptr %53, align 8
-  %55 = add i64 %54, %51
-  %56 = getelementptr inbounds nuw i8, ptr %52, i64 2176
-  %57 = load atomic i64, ptr %56 acquire, align 8
-  %58 = icmp ult i64 %57, %55
-  br i1 %58, label %59, label %60
+  %55 = load ptr, ptr %52, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %52, i64 8
+  %57 = load i64, ptr %56, align 8
+  %58 = add i64 %57, %54
+  %59 = getelementptr inbounds nuw i8, ptr %55, i64 2176
+  %60 = load atomic i64, ptr %59 acquire, align 8
+  %61 = icmp ult i64 %60, %58
+  br i1 %61, label %62, label %63
 
-59:                                               ; preds = %45
-  tail call fastcc void @await_value(ptr noundef nonnull %52, i64 noundef %55, ptr noundef nonnull %31)
-  br label %60
+62:                                               ; preds = %48
+  call fastcc void @await_value(ptr noundef nonnull %55, i64 noundef %58, ptr noundef nonnull %32)
+  br label %63
 
-60:                                               ; preds = %59, %45
-  %61 = add nuw i32 %46, 1
-  %62 = getelementptr inbounds nuw i8, ptr %47, i64 16
-  %63 = load i32, ptr %36, align 4
-  %64 = icmp ult i32 %61, %63
-  br i1 %64, label %45, label %65, !llvm.loop !152
+63:                                               ; preds = %62, %48
+  %64 = add nuw i32 %49, 1
+  %65 = getelementptr inbounds nuw i8, ptr %50, i64 16
+  %66 = load i32, ptr %39, align 4
+  %67 = icmp ult i32 %64, %66
+  br i1 %67, label %48, label %68, !llvm.loop !152
 
-65:                                               ; preds = %60, %34
-  %66 = load atomic i64, ptr %0 monotonic, align 64
-  %67 = icmp eq i64 %66, 0
-  br i1 %67, label %68, label %121
-
-68:                                               ; preds = %65
-  br i1 %33, label %71, label %69
-
-69:                                               ; preds = %68
-  %70 = call fastcc i32 @run_noted(ptr noundef nonnull %35, ptr noundef %22, ptr noundef %3)
-  br label %84
+68:                                               ; preds = %63, %37
+  %69 = load atomic i64, ptr %0 monotonic, align 64
+  %70 = icmp eq i64 %69, 0
+  br i1 %70, label %71, label %140
 
 71:                                               ; preds = %68
-  %72 = getelementptr inbounds nuw i8, ptr %35, i64 8
-  %73 = load ptr, ptr %72, align 8
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %78, label %75
+  %72 = load i64, ptr %34, align 16
+  %73 = icmp eq i64 %72, 0
+  br i1 %73, label %82, label %74, !prof !18
 
-75:                                               ; preds = %71
-  %76 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %77 = tail call fastcc i32 @run_split(ptr noundef nonnull %73, ptr noundef nonnull %76)
-  br label %84
-
-78:                                               ; preds = %71
-  %79 = load ptr, ptr %35, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %81 = getelementptr inbounds nuw i8, ptr %35, i64 16
-  %82 = load i64, ptr %81, align 8
-  %83 = tail call i32 %79(ptr noundef nonnull %80, i64 noundef 0, i64 noundef %82) #41
-  br label %84
-
-84:                                               ; preds = %78, %75, %69
-  %85 = phi i32 [ %70, %69 ], [ %77, %75 ], [ %83, %78 ]
-  %86 = icmp eq i32 %85, 0
-  br i1 %86, label %103, label %87
-
-87:                                               ; preds = %84
-  %88 = load ptr, ptr %35, align 8
-  %89 = icmp eq ptr %88, @srt_control
-  br i1 %89, label %90, label %98
-
-90:                                               ; preds = %87
-  %91 = getelementptr inbounds nuw i8, ptr %35, i64 48
-  %92 = load i64, ptr %91, align 8
-  %93 = inttoptr i64 %92 to ptr
-  %94 = load ptr, ptr %93, align 8
-  %95 = getelementptr inbounds nuw i8, ptr %94, i64 8
-  %96 = load i64, ptr %95, align 8
-  %97 = icmp eq i64 %96, 0
-  br i1 %97, label %98, label %109
-
-98:                                               ; preds = %90, %87
-  %99 = getelementptr inbounds nuw i8, ptr %35, i64 36
-  %100 = load i32, ptr %99, align 4
-  %101 = add i32 %100, 1
-  %102 = zext i32 %101 to i64
-  br label %109
-
-103:                                              ; preds = %84
-  %104 = getelementptr inbounds nuw i8, ptr %35, i64 24
-  %105 = load i64, ptr %104, align 8
-  %106 = icmp eq i64 %105, 0
-  br i1 %106, label %115, label %107
-
-107:                                              ; preds = %103
-  %108 = add i64 %105, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %108)
-  br label %115
-
-109:                                              ; preds = %98, %90
-  %110 = phi i64 [ %102, %98 ], [ %96, %90 ]
-  %111 = shl i64 %110, 32
-  %112 = zext i32 %85 to i64
-  %113 = or disjoint i64 %111, %112
-  %114 = cmpxchg ptr %0, i64 0, i64 %113 seq_cst seq_cst, align 64
-  br label %121
-
-115:                                              ; preds = %107, %103
-  %116 = getelementptr inbounds nuw i8, ptr %35, i64 32
-  %117 = load i32, ptr %116, align 8
-  %118 = zext i32 %117 to i64
-  %119 = getelementptr inbounds nuw i64, ptr %35, i64 %118
-  %120 = icmp eq ptr %119, %27
-  br i1 %120, label %121, label %34, !llvm.loop !153
-
-121:                                              ; preds = %115, %65, %21, %109
-  %122 = add i64 %8, %6
-  tail call fastcc void @raise_to(ptr noundef %4, i64 noundef %122)
+74:                                               ; preds = %71
+  call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
+  %75 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3) #41
+  %76 = load i64, ptr %3, align 8
+  %77 = mul nsw i64 %76, 1000000000
+  %78 = load i64, ptr %35, align 8
+  %79 = add nsw i64 %77, %78
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  %80 = load i64, ptr %34, align 16
+  %81 = icmp sgt i64 %79, %80
+  br i1 %81, label %101, label %82
+
+82:                                               ; preds = %74, %71
+  br i1 %36, label %85, label %83
+
+83:                                               ; preds = %82
+  %84 = call fastcc i32 @run_noted(ptr noundef nonnull %38, ptr noundef %23, ptr noundef %4)
+  br label %98
+
+85:                                               ; preds = %82
+  %86 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  %87 = load ptr, ptr %86, align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %92, label %89
+
+89:                                               ; preds = %85
+  %90 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %91 = call fastcc i32 @run_split(ptr noundef nonnull %87, ptr noundef nonnull %90)
+  br label %98
+
+92:                                               ; preds = %85
+  %93 = load ptr, ptr %38, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %95 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  %96 = load i64, ptr %95, align 8
+  %97 = call i32 %93(ptr noundef nonnull %94, i64 noundef 0, i64 noundef %96) #41
+  br label %98
+
+98:                                               ; preds = %92, %89, %83
+  %99 = phi i32 [ %97, %92 ], [ %84, %83 ], [ %91, %89 ]
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %125, label %104
+
+101:                                              ; preds = %74
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %103 = load ptr, ptr %102, align 8
+  store atomic i64 -2, ptr %103 seq_cst, align 8
+  br label %131
+
+104:                                              ; preds = %98
+  %105 = load ptr, ptr %38, align 8
+  %106 = icmp eq ptr %105, @srt_control
+  br i1 %106, label %107, label %115
+
+107:                                              ; preds = %104
+  %108 = getelementptr inbounds nuw i8, ptr %38, i64 48
+  %109 = load i64, ptr %108, align 8
+  %110 = inttoptr i64 %109 to ptr
+  %111 = load ptr, ptr %110, align 8
+  %112 = getelementptr inbounds nuw i8, ptr %111, i64 8
+  %113 = load i64, ptr %112, align 8
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %115, label %120
+
+115:                                              ; preds = %107, %104
+  %116 = getelementptr inbounds nuw i8, ptr %38, i64 36
+  %117 = load i32, ptr %116, align 4
+  %118 = add i32 %117, 1
+  %119 = zext i32 %118 to i64
+  br label %120
+
+120:                                              ; preds = %107, %115
+  %121 = phi i64 [ %119, %115 ], [ %113, %107 ]
+  %122 = shl i64 %121, 32
+  %123 = zext i32 %99 to i64
+  %124 = or disjoint i64 %122, %123
+  br label %131
+
+125:                                              ; preds = %98
+  %126 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp eq i64 %127, 0
+  br i1 %128, label %134, label %129
+
+129:                                              ; preds = %125
+  %130 = add i64 %127, %7
+  call fastcc void @raise_to(ptr noundef %5, i64 noundef %130)
+  br label %134
+
+131:                                              ; preds = %101, %120
+  %132 = phi i64 [ 4294967171, %101 ], [ %124, %120 ]
+  %133 = cmpxchg ptr %0, i64 0, i64 %132 seq_cst seq_cst, align 64
+  br label %140
+
+134:                                              ; preds = %129, %125
+  %135 = getelementptr inbounds nuw i8, ptr %38, i64 32
+  %136 = load i32, ptr %135, align 8
+  %137 = zext i32 %136 to i64
+  %138 = getelementptr inbounds nuw i64, ptr %38, i64 %137
+  %139 = icmp eq ptr %138, %28
+  br i1 %139, label %140, label %37, !llvm.loop !153
+
+140:                                              ; preds = %134, %68, %22, %131
+  %141 = add i64 %9, %7
+  call fastcc void @raise_to(ptr noundef %5, i64 noundef %141)
+  call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   ret void
 }
 
@@ -18678,7 +18965,7 @@ define internal fastcc range(i32 0, 2) i32 @cover(ptr noundef %0) unnamed_addr #
 }
 
 ; Function Attrs: nounwind
-define internal fastcc range(i32 0, 2) i32 @fly(ptr noundef %0, ptr noundef %1, i32 noundef range(i32 2, 100) %2) unnamed_addr #0 {
+define internal fastcc range(i32 0, 2) i32 @fly(ptr noundef %0, ptr noundef %1, i32 noundef %2) unnamed_addr #0 {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %5 = load ptr, ptr %4, align 16
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 4552
@@ -18927,7 +19214,7 @@ define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr
   %39 = icmp ne i64 %14, 0
   %40 = icmp ne ptr %1, null
   %41 = and i1 %40, %39
-  br i1 %41, label %42, label %51
+  br i1 %41, label %42, label %47
 
 42:                                               ; preds = %36
   %43 = getelementptr inbounds nuw i8, ptr %15, i64 16
@@ -18936,89 +19223,101 @@ define internal fastcc void @fly_far(ptr noundef readonly captures(none) %0, ptr
   %45 = getelementptr inbounds nuw i8, ptr %15, i64 24
   %46 = load i64, ptr %45, align 8
   store i64 %46, ptr %20, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
   tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %43, i8 0, i64 16, i1 false)
-  %48 = load ptr, ptr %47, align 8
-  %49 = getelementptr inbounds nuw %struct.channel_result, ptr %48, i64 %11
-  %50 = getelementptr inbounds nuw i8, ptr %49, i64 200
-  store atomic i64 0, ptr %50 monotonic, align 8
+  br label %47
+
+47:                                               ; preds = %42, %36
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %49, i64 192
+  %51 = getelementptr inbounds nuw %struct.channel_result, ptr %50, i64 %11
+  %52 = getelementptr inbounds nuw i8, ptr %51, i64 8
+  store atomic i64 0, ptr %52 monotonic, align 8
+  %53 = load ptr, ptr %6, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %53, i64 2128
+  %55 = load i32, ptr %54, align 16
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %57, label %65
+
+57:                                               ; preds = %47
+  %58 = icmp eq ptr %1, null
+  br i1 %58, label %62, label %59
+
+59:                                               ; preds = %57
+  %60 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %61 = load i64, ptr %60, align 32
+  br label %62
+
+62:                                               ; preds = %59, %57
+  %63 = phi i64 [ %61, %59 ], [ 0, %57 ]
+  %64 = getelementptr inbounds nuw i8, ptr %51, i64 24
+  store i64 %63, ptr %64, align 8
+  br label %65
+
+65:                                               ; preds = %62, %47
   store atomic i64 %9, ptr %7 seq_cst, align 8
-  br label %57
+  %66 = icmp eq ptr %1, null
+  br i1 %66, label %72, label %67
 
-51:                                               ; preds = %36
-  %52 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %53 = load ptr, ptr %52, align 8
-  %54 = getelementptr inbounds nuw %struct.channel_result, ptr %53, i64 %11
-  %55 = getelementptr inbounds nuw i8, ptr %54, i64 200
-  store atomic i64 0, ptr %55 monotonic, align 8
-  store atomic i64 %9, ptr %7 seq_cst, align 8
-  %56 = icmp eq ptr %1, null
-  br i1 %56, label %66, label %57
+67:                                               ; preds = %65
+  %68 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  %69 = load atomic i64, ptr %68 seq_cst, align 8
+  %70 = icmp eq i64 %69, -1
+  br i1 %70, label %71, label %72
 
-57:                                               ; preds = %42, %51
-  %58 = phi ptr [ %47, %42 ], [ %52, %51 ]
-  %59 = getelementptr inbounds nuw i8, ptr %1, i64 40
-  %60 = load atomic i64, ptr %59 seq_cst, align 8
-  %61 = icmp eq i64 %60, -1
-  br i1 %61, label %62, label %66
+71:                                               ; preds = %67
+  store atomic i64 -1, ptr %52 seq_cst, align 8
+  br label %72
 
-62:                                               ; preds = %57
-  %63 = load ptr, ptr %58, align 8
-  %64 = getelementptr inbounds nuw %struct.channel_result, ptr %63, i64 %11
-  %65 = getelementptr inbounds nuw i8, ptr %64, i64 200
-  store atomic i64 -1, ptr %65 seq_cst, align 8
-  br label %66
+72:                                               ; preds = %65, %67, %71
+  %73 = load ptr, ptr %48, align 8
+  %74 = load i64, ptr %17, align 8
+  store atomic i64 %74, ptr %73 seq_cst, align 64
+  %75 = load ptr, ptr %6, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %75, i64 2128
+  %77 = load i32, ptr %76, align 16
+  %78 = icmp eq i32 %77, 0
+  br i1 %78, label %96, label %79
 
-66:                                               ; preds = %51, %57, %62
-  %67 = phi ptr [ %52, %51 ], [ %58, %57 ], [ %58, %62 ]
-  %68 = load ptr, ptr %67, align 8
-  %69 = load i64, ptr %17, align 8
-  store atomic i64 %69, ptr %68 seq_cst, align 64
-  %70 = load ptr, ptr %6, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %70, i64 2128
-  %72 = load i32, ptr %71, align 16
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %91, label %74
+79:                                               ; preds = %72
+  %80 = getelementptr inbounds nuw i8, ptr %75, i64 2176
+  %81 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %82 = load i64, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %75, i64 2240
+  %84 = lshr i64 %82, 6
+  %85 = getelementptr inbounds nuw i64, ptr %83, i64 %84
+  %86 = and i64 %82, 63
+  %87 = shl nuw i64 1, %86
+  %88 = atomicrmw or ptr %85, i64 %87 seq_cst, align 8
+  %89 = atomicrmw add ptr %80, i64 1 seq_cst, align 64
+  %90 = getelementptr inbounds nuw i8, ptr %75, i64 2184
+  %91 = load atomic i32, ptr %90 seq_cst, align 4
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %107, label %93
 
-74:                                               ; preds = %66
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 2176
-  %76 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %77 = load i64, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %70, i64 2240
-  %79 = lshr i64 %77, 6
-  %80 = getelementptr inbounds nuw i64, ptr %78, i64 %79
-  %81 = and i64 %77, 63
-  %82 = shl nuw i64 1, %81
-  %83 = atomicrmw or ptr %80, i64 %82 seq_cst, align 8
-  %84 = atomicrmw add ptr %75, i64 1 seq_cst, align 64
-  %85 = getelementptr inbounds nuw i8, ptr %70, i64 2184
-  %86 = load atomic i32, ptr %85 seq_cst, align 4
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %102, label %88
-
-88:                                               ; preds = %74
-  %89 = atomicrmw xchg ptr %85, i32 0 seq_cst, align 4
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %102, label %99
-
-91:                                               ; preds = %66
-  %92 = load ptr, ptr %67, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %92, i64 128
-  %94 = load atomic i32, ptr %93 seq_cst, align 4
+93:                                               ; preds = %79
+  %94 = atomicrmw xchg ptr %90, i32 0 seq_cst, align 4
   %95 = icmp eq i32 %94, 0
-  br i1 %95, label %102, label %96
+  br i1 %95, label %107, label %104
 
-96:                                               ; preds = %91
-  %97 = atomicrmw xchg ptr %93, i32 0 seq_cst, align 4
-  %98 = icmp eq i32 %97, 0
-  br i1 %98, label %102, label %99
+96:                                               ; preds = %72
+  %97 = load ptr, ptr %48, align 8
+  %98 = getelementptr inbounds nuw i8, ptr %97, i64 128
+  %99 = load atomic i32, ptr %98 seq_cst, align 4
+  %100 = icmp eq i32 %99, 0
+  br i1 %100, label %107, label %101
 
-99:                                               ; preds = %96, %88
-  %100 = phi ptr [ %85, %88 ], [ %93, %96 ]
-  %101 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %100, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
-  br label %102
+101:                                              ; preds = %96
+  %102 = atomicrmw xchg ptr %98, i32 0 seq_cst, align 4
+  %103 = icmp eq i32 %102, 0
+  br i1 %103, label %107, label %104
 
-102:                                              ; preds = %74, %88, %91, %96, %99
+104:                                              ; preds = %101, %93
+  %105 = phi ptr [ %90, %93 ], [ %98, %101 ]
+  %106 = tail call i64 (i64, ...) @syscall(i64 noundef 98, ptr noundef nonnull %105, i32 noundef 1, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0) #41
+  br label %107
+
+107:                                              ; preds = %79, %93, %96, %101, %104
   ret void
 }
 
@@ -19127,14 +19426,14 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %14 = icmp ult i64 %13, %9
   %15 = icmp ugt i64 %13, %6
   %16 = select i1 %14, i1 true, i1 %15
-  br i1 %16, label %277, label %17
+  br i1 %16, label %286, label %17
 
 17:                                               ; preds = %1
   %18 = load ptr, ptr %4, align 8
   %19 = getelementptr inbounds nuw i8, ptr %18, i64 2120
   %20 = load atomic i32, ptr %19 seq_cst, align 8
   %21 = icmp eq i32 %20, 0
-  br i1 %21, label %22, label %277
+  br i1 %21, label %22, label %286
 
 22:                                               ; preds = %17
   call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
@@ -19151,9 +19450,9 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 2392
   br label %33
 
-33:                                               ; preds = %22, %242
-  %34 = phi i64 [ 0, %22 ], [ %244, %242 ]
-  %35 = phi i64 [ %9, %22 ], [ %245, %242 ]
+33:                                               ; preds = %22, %251
+  %34 = phi i64 [ 0, %22 ], [ %253, %251 ]
+  %35 = phi i64 [ %9, %22 ], [ %254, %251 ]
   %36 = load ptr, ptr %4, align 8
   %37 = getelementptr inbounds nuw i8, ptr %36, i64 2128
   %38 = load i32, ptr %37, align 16
@@ -19214,7 +19513,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
 76:                                               ; preds = %61, %70, %51
   %77 = phi ptr [ %47, %51 ], [ null, %70 ], [ null, %61 ]
   %78 = add i64 %35, -1
-  br label %247
+  br label %256
 
 79:                                               ; preds = %68, %70
   %80 = load ptr, ptr %3, align 16
@@ -19222,7 +19521,7 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %82 = getelementptr inbounds nuw %struct.far_flight, ptr %81, i64 %62
   %83 = load ptr, ptr %82, align 8
   %84 = icmp eq ptr %83, null
-  br i1 %84, label %242, label %85
+  br i1 %84, label %251, label %85
 
 85:                                               ; preds = %79
   %86 = getelementptr inbounds nuw i8, ptr %80, i64 8
@@ -19242,176 +19541,183 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %100 = load i32, ptr %99, align 4
   %101 = load atomic i32, ptr %83 acquire, align 64
   %102 = icmp eq i32 %101, 1
-  br i1 %102, label %103, label %126
+  br i1 %102, label %103, label %135
 
 103:                                              ; preds = %85
   %104 = getelementptr inbounds nuw i8, ptr %83, i64 40
   %105 = load atomic i64, ptr %104 seq_cst, align 8
   switch i32 %100, label %106 [
-    i32 5, label %111
-    i32 2, label %111
+    i32 5, label %120
+    i32 2, label %120
   ]
 
 106:                                              ; preds = %103
   %107 = icmp eq i64 %105, -1
   %108 = icmp eq i32 %100, 3
   %109 = select i1 %107, i1 %108, i1 false
-  %110 = getelementptr inbounds nuw i8, ptr %83, i64 4
-  store i32 %98, ptr %110, align 4
+  br i1 %109, label %118, label %110
+
+110:                                              ; preds = %106
+  %111 = getelementptr inbounds nuw i8, ptr %83, i64 32
+  %112 = load i64, ptr %111, align 32
+  %113 = icmp ne i64 %112, 0
+  %114 = icmp eq i32 %100, 6
+  %115 = select i1 %113, i1 %114, i1 false
+  br i1 %115, label %118, label %116
+
+116:                                              ; preds = %110
+  %117 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i32 %98, ptr %117, align 4
   store atomic i64 %92, ptr %104 seq_cst, align 8
-  br i1 %109, label %126, label %114
+  br label %123
 
-111:                                              ; preds = %103, %103
-  %112 = getelementptr inbounds nuw i8, ptr %83, i64 4
-  store i32 %98, ptr %112, align 4
+118:                                              ; preds = %110, %106
+  %119 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i32 %98, ptr %119, align 4
   store atomic i64 %92, ptr %104 seq_cst, align 8
-  %113 = icmp eq i32 %100, 4
-  br i1 %113, label %114, label %120
+  br label %129
 
-114:                                              ; preds = %111, %106
-  %115 = load ptr, ptr %80, align 8
-  %116 = getelementptr inbounds nuw i8, ptr %115, i64 2128
-  %117 = load i32, ptr %116, align 16
-  %118 = icmp eq i32 %117, 0
-  br i1 %118, label %126, label %119
+120:                                              ; preds = %103, %103
+  %121 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i32 %98, ptr %121, align 4
+  store atomic i64 %92, ptr %104 seq_cst, align 8
+  %122 = icmp eq i32 %100, 4
+  br i1 %122, label %123, label %129
 
-119:                                              ; preds = %114
+123:                                              ; preds = %120, %116
+  %124 = load ptr, ptr %80, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %124, i64 2128
+  %126 = load i32, ptr %125, align 16
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %135, label %128
+
+128:                                              ; preds = %123
   call fastcc void @note_stray(ptr noundef nonnull %80, ptr noundef nonnull %82, ptr noundef %83) #43
-  br label %126
+  br label %135
 
-120:                                              ; preds = %111
-  %121 = icmp eq i32 %100, 5
-  %122 = icmp ne i64 %90, 0
-  %123 = select i1 %121, i1 %122, i1 false
-  br i1 %123, label %124, label %126
+129:                                              ; preds = %120, %118
+  %130 = icmp eq i32 %100, 5
+  %131 = icmp ne i64 %90, 0
+  %132 = select i1 %130, i1 %131, i1 false
+  br i1 %132, label %133, label %135
 
-124:                                              ; preds = %120
-  %125 = getelementptr inbounds nuw i8, ptr %83, i64 8
-  store atomic i64 %90, ptr %125 monotonic, align 8
-  br label %126
+133:                                              ; preds = %129
+  %134 = getelementptr inbounds nuw i8, ptr %83, i64 8
+  store atomic i64 %90, ptr %134 monotonic, align 8
+  br label %135
 
-126:                                              ; preds = %124, %120, %119, %114, %106, %85
-  %127 = phi i32 [ %101, %85 ], [ 5, %124 ], [ %100, %120 ], [ 4, %119 ], [ 4, %114 ], [ 3, %106 ]
-  %128 = load ptr, ptr %80, align 8
-  %129 = getelementptr inbounds nuw i8, ptr %128, i64 2128
-  %130 = load i32, ptr %129, align 16
-  %131 = icmp eq i32 %130, 0
-  %132 = getelementptr inbounds nuw i8, ptr %83, i64 24
-  %133 = load i64, ptr %132, align 8
-  br i1 %131, label %141, label %134
+135:                                              ; preds = %133, %129, %128, %123, %85
+  %136 = phi i32 [ %101, %85 ], [ 5, %133 ], [ %100, %129 ], [ 4, %128 ], [ 4, %123 ]
+  %137 = load ptr, ptr %80, align 8
+  %138 = getelementptr inbounds nuw i8, ptr %137, i64 2128
+  %139 = load i32, ptr %138, align 16
+  %140 = icmp eq i32 %139, 0
+  %141 = getelementptr inbounds nuw i8, ptr %83, i64 24
+  %142 = load i64, ptr %141, align 8
+  br i1 %140, label %150, label %143
 
-134:                                              ; preds = %126
-  %135 = icmp slt i64 %94, %133
-  %136 = call i64 @llvm.smin.i64(i64 %94, i64 %28)
-  %137 = select i1 %135, i64 %133, i64 %136
-  %138 = icmp slt i64 %96, %137
-  %139 = call i64 @llvm.smin.i64(i64 %96, i64 %28)
-  %140 = select i1 %138, i64 %137, i64 %139
-  br label %141
+143:                                              ; preds = %135
+  %144 = icmp slt i64 %94, %142
+  %145 = call i64 @llvm.smin.i64(i64 %94, i64 %28)
+  %146 = select i1 %144, i64 %142, i64 %145
+  %147 = icmp slt i64 %96, %146
+  %148 = call i64 @llvm.smin.i64(i64 %96, i64 %28)
+  %149 = select i1 %147, i64 %146, i64 %148
+  br label %150
 
-141:                                              ; preds = %134, %126
-  %142 = phi i64 [ %137, %134 ], [ %94, %126 ]
-  %143 = phi i64 [ %140, %134 ], [ %96, %126 ]
-  %144 = icmp sle i64 %133, %142
-  %145 = icmp sle i64 %142, %143
-  %146 = icmp sle i64 %143, %28
-  %147 = and i1 %145, %146
-  %148 = select i1 %144, i1 %147, i1 false
-  %149 = select i1 %148, i64 %142, i64 %28
-  store i64 %149, ptr %132, align 8
-  %150 = select i1 %148, i64 %143, i64 %28
-  %151 = getelementptr inbounds nuw i8, ptr %83, i64 32
-  store i64 %150, ptr %151, align 32
-  %152 = load atomic i64, ptr %32 acquire, align 8
-  %153 = inttoptr i64 %152 to ptr
-  %154 = icmp eq i64 %152, 0
-  br i1 %154, label %237, label %155
+150:                                              ; preds = %143, %135
+  %151 = phi i64 [ %146, %143 ], [ %94, %135 ]
+  %152 = phi i64 [ %149, %143 ], [ %96, %135 ]
+  %153 = icmp sle i64 %142, %151
+  %154 = icmp sle i64 %151, %152
+  %155 = icmp sle i64 %152, %28
+  %156 = and i1 %154, %155
+  %157 = select i1 %153, i1 %156, i1 false
+  %158 = select i1 %157, i64 %151, i64 %28
+  store i64 %158, ptr %141, align 8
+  %159 = select i1 %157, i64 %152, i64 %28
+  %160 = getelementptr inbounds nuw i8, ptr %83, i64 32
+  store i64 %159, ptr %160, align 32
+  %161 = load atomic i64, ptr %32 acquire, align 8
+  %162 = inttoptr i64 %161 to ptr
+  %163 = icmp eq i64 %161, 0
+  br i1 %163, label %246, label %164
 
-155:                                              ; preds = %141
-  %156 = getelementptr inbounds nuw i8, ptr %83, i64 16
-  %157 = load i64, ptr %156, align 16
-  %158 = getelementptr inbounds nuw i8, ptr %80, i64 32
-  %159 = load i64, ptr %158, align 8
-  %160 = call i64 @llvm.smax.i64(i64 %157, i64 %159)
-  %161 = getelementptr inbounds nuw i8, ptr %82, i64 24
-  %162 = load i64, ptr %161, align 8
-  %163 = icmp ne i64 %162, 0
-  %164 = getelementptr inbounds nuw i8, ptr %82, i64 32
-  %165 = load i64, ptr %164, align 8
-  %166 = icmp eq i64 %165, 0
-  %167 = select i1 %163, i1 %166, i1 false
-  %168 = load i64, ptr %132, align 8
-  br i1 %167, label %169, label %175
+164:                                              ; preds = %150
+  %165 = getelementptr inbounds nuw i8, ptr %83, i64 16
+  %166 = load i64, ptr %165, align 16
+  %167 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  %168 = load i64, ptr %167, align 8
+  %169 = call i64 @llvm.smax.i64(i64 %166, i64 %168)
+  %170 = getelementptr inbounds nuw i8, ptr %82, i64 24
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp ne i64 %171, 0
+  %173 = getelementptr inbounds nuw i8, ptr %82, i64 32
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp eq i64 %174, 0
+  %176 = select i1 %172, i1 %175, i1 false
+  %177 = load i64, ptr %141, align 8
+  br i1 %176, label %178, label %184
 
-169:                                              ; preds = %155
-  %170 = icmp sgt i64 %168, %160
-  br i1 %170, label %171, label %175
+178:                                              ; preds = %164
+  %179 = icmp sgt i64 %177, %169
+  br i1 %179, label %180, label %184
 
-171:                                              ; preds = %169
-  %172 = sub nsw i64 %168, %160
-  store i64 %172, ptr %164, align 8
-  %173 = load i64, ptr %156, align 16
-  %174 = load i64, ptr %132, align 8
-  br label %175
+180:                                              ; preds = %178
+  %181 = sub nsw i64 %177, %169
+  store i64 %181, ptr %173, align 8
+  %182 = load i64, ptr %165, align 16
+  %183 = load i64, ptr %141, align 8
+  br label %184
 
-175:                                              ; preds = %171, %169, %155
-  %176 = phi i64 [ %168, %155 ], [ %174, %171 ], [ %168, %169 ]
-  %177 = phi i64 [ %157, %155 ], [ %173, %171 ], [ %157, %169 ]
-  %178 = phi i64 [ %165, %155 ], [ %172, %171 ], [ 0, %169 ]
-  %179 = freeze i64 %178
-  %180 = sub nsw i64 %176, %177
-  %181 = load i64, ptr %151, align 32
-  %182 = sub nsw i64 %181, %176
-  %183 = getelementptr inbounds nuw i8, ptr %83, i64 56
-  %184 = load i64, ptr %183, align 8
-  %185 = lshr i64 %179, 6
-  %186 = icmp ult i64 %179, 274877906880
-  %187 = getelementptr inbounds nuw i8, ptr %83, i64 4
-  %188 = load i32, ptr %187, align 4
-  %189 = and i64 %185, 4294967295
-  %190 = select i1 %186, i64 %189, i64 4294967295
-  %191 = zext i32 %188 to i64
-  %192 = shl nuw i64 %191, 32
-  %193 = or disjoint i64 %192, %190
-  %194 = load atomic i64, ptr %153 monotonic, align 64
-  %195 = getelementptr inbounds nuw i8, ptr %153, i64 1088
-  %196 = getelementptr inbounds nuw i8, ptr %153, i64 8
-  %197 = load i64, ptr %196, align 8
-  %198 = and i64 %197, %194
-  %199 = getelementptr inbounds nuw [8 x i64], ptr %195, i64 %198
-  %200 = and i32 %127, 255
-  %201 = zext nneg i32 %200 to i64
-  %202 = shl nuw nsw i64 %201, 40
-  store atomic i64 %177, ptr %199 release, align 8
-  %203 = getelementptr inbounds nuw i8, ptr %199, i64 8
-  store atomic i64 %176, ptr %203 release, align 8
-  %204 = getelementptr inbounds nuw i8, ptr %199, i64 16
-  store atomic i64 %181, ptr %204 release, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %199, i64 24
-  store atomic i64 %35, ptr %205 release, align 8
-  %206 = getelementptr inbounds nuw i8, ptr %199, i64 32
-  store atomic i64 %162, ptr %206 release, align 8
-  %207 = getelementptr inbounds nuw i8, ptr %199, i64 40
-  store atomic i64 %184, ptr %207 release, align 8
-  %208 = getelementptr inbounds nuw i8, ptr %199, i64 48
-  store atomic i64 %193, ptr %208 release, align 8
-  %209 = getelementptr inbounds nuw i8, ptr %199, i64 56
-  store atomic i64 %202, ptr %209 release, align 8
-  %210 = add i64 %194, 1
-  store atomic i64 %210, ptr %153 release, align 64
-  %211 = getelementptr inbounds nuw i8, ptr %153, i64 64
-  %212 = icmp sgt i64 %180, 0
-  %213 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %180, i1 false)
-  %214 = sub nsw i64 63, %213
-  %215 = and i64 %214, 4294967295
-  %216 = select i1 %212, i64 %215, i64 0
-  %217 = getelementptr inbounds nuw i64, ptr %211, i64 %216
-  %218 = load i64, ptr %217, align 8
-  %219 = add i64 %218, 1
-  store i64 %219, ptr %217, align 8
-  %220 = getelementptr inbounds nuw i8, ptr %153, i64 576
-  %221 = icmp sgt i64 %182, 0
-  %222 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %182, i1 false)
+184:                                              ; preds = %180, %178, %164
+  %185 = phi i64 [ %177, %164 ], [ %183, %180 ], [ %177, %178 ]
+  %186 = phi i64 [ %166, %164 ], [ %182, %180 ], [ %166, %178 ]
+  %187 = phi i64 [ %174, %164 ], [ %181, %180 ], [ 0, %178 ]
+  %188 = freeze i64 %187
+  %189 = sub nsw i64 %185, %186
+  %190 = load i64, ptr %160, align 32
+  %191 = sub nsw i64 %190, %185
+  %192 = getelementptr inbounds nuw i8, ptr %83, i64 56
+  %193 = load i64, ptr %192, align 8
+  %194 = lshr i64 %188, 6
+  %195 = icmp ult i64 %188, 274877906880
+  %196 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  %197 = load i32, ptr %196, align 4
+  %198 = and i64 %194, 4294967295
+  %199 = select i1 %195, i64 %198, i64 4294967295
+  %200 = zext i32 %197 to i64
+  %201 = shl nuw i64 %200, 32
+  %202 = or disjoint i64 %201, %199
+  %203 = load atomic i64, ptr %162 monotonic, align 64
+  %204 = getelementptr inbounds nuw i8, ptr %162, i64 1088
+  %205 = getelementptr inbounds nuw i8, ptr %162, i64 8
+  %206 = load i64, ptr %205, align 8
+  %207 = and i64 %206, %203
+  %208 = getelementptr inbounds nuw [8 x i64], ptr %204, i64 %207
+  %209 = and i32 %136, 255
+  %210 = zext nneg i32 %209 to i64
+  %211 = shl nuw nsw i64 %210, 40
+  store atomic i64 %186, ptr %208 release, align 8
+  %212 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  store atomic i64 %185, ptr %212 release, align 8
+  %213 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  store atomic i64 %190, ptr %213 release, align 8
+  %214 = getelementptr inbounds nuw i8, ptr %208, i64 24
+  store atomic i64 %35, ptr %214 release, align 8
+  %215 = getelementptr inbounds nuw i8, ptr %208, i64 32
+  store atomic i64 %171, ptr %215 release, align 8
+  %216 = getelementptr inbounds nuw i8, ptr %208, i64 40
+  store atomic i64 %193, ptr %216 release, align 8
+  %217 = getelementptr inbounds nuw i8, ptr %208, i64 48
+  store atomic i64 %202, ptr %217 release, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %208, i64 56
+  store atomic i64 %211, ptr %218 release, align 8
+  %219 = add i64 %203, 1
+  store atomic i64 %219, ptr %162 release, align 64
+  %220 = getelementptr inbounds nuw i8, ptr %162, i64 64
+  %221 = icmp sgt i64 %189, 0
+  %222 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %189, i1 false)
   %223 = sub nsw i64 63, %222
   %224 = and i64 %223, 4294967295
   %225 = select i1 %221, i64 %224, i64 0
@@ -19419,84 +19725,94 @@ define internal fastcc ptr @land_run(ptr noundef %0) unnamed_addr #0 {
   %227 = load i64, ptr %226, align 8
   %228 = add i64 %227, 1
   store i64 %228, ptr %226, align 8
-  %229 = call i64 @llvm.smax.i64(i64 %180, i64 0)
-  %230 = getelementptr inbounds nuw i8, ptr %153, i64 32
-  %231 = load i64, ptr %230, align 32
-  %232 = add i64 %231, %229
-  store i64 %232, ptr %230, align 32
-  %233 = call i64 @llvm.smax.i64(i64 %182, i64 0)
-  %234 = getelementptr inbounds nuw i8, ptr %153, i64 40
-  %235 = load i64, ptr %234, align 8
-  %236 = add i64 %235, %233
-  store i64 %236, ptr %234, align 8
-  br label %237
+  %229 = getelementptr inbounds nuw i8, ptr %162, i64 576
+  %230 = icmp sgt i64 %191, 0
+  %231 = call range(i64 0, 65) i64 @llvm.ctlz.i64(i64 %191, i1 false)
+  %232 = sub nsw i64 63, %231
+  %233 = and i64 %232, 4294967295
+  %234 = select i1 %230, i64 %233, i64 0
+  %235 = getelementptr inbounds nuw i64, ptr %229, i64 %234
+  %236 = load i64, ptr %235, align 8
+  %237 = add i64 %236, 1
+  store i64 %237, ptr %235, align 8
+  %238 = call i64 @llvm.smax.i64(i64 %189, i64 0)
+  %239 = getelementptr inbounds nuw i8, ptr %162, i64 32
+  %240 = load i64, ptr %239, align 32
+  %241 = add i64 %240, %238
+  store i64 %241, ptr %239, align 32
+  %242 = call i64 @llvm.smax.i64(i64 %191, i64 0)
+  %243 = getelementptr inbounds nuw i8, ptr %162, i64 40
+  %244 = load i64, ptr %243, align 8
+  %245 = add i64 %244, %242
+  store i64 %245, ptr %243, align 8
+  br label %246
 
-237:                                              ; preds = %175, %141
-  %238 = load i64, ptr %151, align 32
-  %239 = getelementptr inbounds nuw i8, ptr %80, i64 32
-  store i64 %238, ptr %239, align 8
-  store atomic i32 %127, ptr %83 release, align 64
-  %240 = icmp ne i32 %127, 2
-  %241 = zext i1 %240 to i64
-  br label %242
+246:                                              ; preds = %184, %150
+  %247 = load i64, ptr %160, align 32
+  %248 = getelementptr inbounds nuw i8, ptr %80, i64 32
+  store i64 %247, ptr %248, align 8
+  store atomic i32 %136, ptr %83 release, align 64
+  %249 = icmp ne i32 %136, 2
+  %250 = zext i1 %249 to i64
+  br label %251
 
-242:                                              ; preds = %79, %237
-  %243 = phi i64 [ %241, %237 ], [ 0, %79 ]
-  %244 = add i64 %243, %34
-  %245 = add i64 %35, 1
-  %246 = icmp ugt i64 %245, %13
-  br i1 %246, label %247, label %33, !llvm.loop !158
+251:                                              ; preds = %79, %246
+  %252 = phi i64 [ %250, %246 ], [ 0, %79 ]
+  %253 = add i64 %252, %34
+  %254 = add i64 %35, 1
+  %255 = icmp ugt i64 %254, %13
+  br i1 %255, label %256, label %33, !llvm.loop !158
 
-247:                                              ; preds = %242, %76
-  %248 = phi i64 [ %34, %76 ], [ %244, %242 ]
-  %249 = phi ptr [ %77, %76 ], [ null, %242 ]
-  %250 = phi i64 [ %78, %76 ], [ %13, %242 ]
-  %251 = icmp eq i64 %248, 0
-  br i1 %251, label %255, label %252
+256:                                              ; preds = %251, %76
+  %257 = phi i64 [ %34, %76 ], [ %253, %251 ]
+  %258 = phi ptr [ %77, %76 ], [ null, %251 ]
+  %259 = phi i64 [ %78, %76 ], [ %13, %251 ]
+  %260 = icmp eq i64 %257, 0
+  br i1 %260, label %264, label %261
 
-252:                                              ; preds = %247
-  %253 = getelementptr inbounds nuw i8, ptr %0, i64 2184
-  %254 = atomicrmw add ptr %253, i64 %248 seq_cst, align 8
-  br label %255
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds nuw i8, ptr %0, i64 2184
+  %263 = atomicrmw add ptr %262, i64 %257 seq_cst, align 8
+  br label %264
 
-255:                                              ; preds = %252, %247
-  %256 = icmp ult i64 %250, %9
-  br i1 %256, label %277, label %257
+264:                                              ; preds = %261, %256
+  %265 = icmp ult i64 %259, %9
+  br i1 %265, label %286, label %266
 
-257:                                              ; preds = %255
-  %258 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 %250, ptr %258, align 8
-  %259 = getelementptr inbounds nuw i8, ptr %4, i64 40
-  %260 = and i64 %250, 1023
-  %261 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %260
-  %262 = getelementptr inbounds nuw i8, ptr %261, i64 24960
-  %263 = load i64, ptr %262, align 8
-  store atomic i64 %263, ptr %259 monotonic, align 8
-  call fastcc void @raise_to(ptr noundef %0, i64 noundef %250)
-  br i1 %251, label %277, label %264
+266:                                              ; preds = %264
+  %267 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 %259, ptr %267, align 8
+  %268 = getelementptr inbounds nuw i8, ptr %4, i64 40
+  %269 = and i64 %259, 1023
+  %270 = getelementptr inbounds nuw %struct.far_flight, ptr %4, i64 %269
+  %271 = getelementptr inbounds nuw i8, ptr %270, i64 24960
+  %272 = load i64, ptr %271, align 8
+  store atomic i64 %272, ptr %268 monotonic, align 8
+  call fastcc void @raise_to(ptr noundef %0, i64 noundef %259)
+  br i1 %260, label %286, label %273
 
-264:                                              ; preds = %257, %273
-  %265 = phi i64 [ %275, %273 ], [ -1, %257 ]
-  %266 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %265, i1 true)
-  %267 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %266
-  %268 = load atomic i32, ptr %267 seq_cst, align 4
-  %269 = icmp sgt i32 %268, 0
-  br i1 %269, label %270, label %273
+273:                                              ; preds = %266, %282
+  %274 = phi i64 [ %284, %282 ], [ -1, %266 ]
+  %275 = call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %274, i1 true)
+  %276 = getelementptr inbounds nuw i32, ptr @wake_fds, i64 %275
+  %277 = load atomic i32, ptr %276 seq_cst, align 4
+  %278 = icmp sgt i32 %277, 0
+  br i1 %278, label %279, label %282
 
-270:                                              ; preds = %264
-  %271 = add nsw i32 %268, -1
-  %272 = call i64 @write(i32 noundef %271, ptr noundef nonnull @notify.one, i64 noundef 8) #41
-  br label %273
+279:                                              ; preds = %273
+  %280 = add nsw i32 %277, -1
+  %281 = call i64 @write(i32 noundef %280, ptr noundef nonnull @notify.one, i64 noundef 8) #41
+  br label %282
 
-273:                                              ; preds = %270, %264
-  %274 = add i64 %265, -1
-  %275 = and i64 %274, %265
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %277, label %264, !llvm.loop !19
+282:                                              ; preds = %279, %273
+  %283 = add i64 %274, -1
+  %284 = and i64 %283, %274
+  %285 = icmp eq i64 %284, 0
+  br i1 %285, label %286, label %273, !llvm.loop !19
 
-277:                                              ; preds = %273, %255, %257, %1, %17
-  %278 = phi ptr [ null, %1 ], [ null, %17 ], [ %249, %257 ], [ %249, %255 ], [ %249, %273 ]
-  ret ptr %278
+286:                                              ; preds = %282, %264, %266, %1, %17
+  %287 = phi ptr [ null, %1 ], [ null, %17 ], [ %258, %266 ], [ %258, %264 ], [ %258, %282 ]
+  ret ptr %287
 }
 
 ; Function Attrs: cold nofree norecurse nounwind optsize memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
@@ -19554,9 +19870,9 @@ define internal fastcc void @note_stray(ptr noundef readonly captures(none) %0, 
   ret void
 }
 
-declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #16
+declare i64 @PyLong_AsUnsignedLongLong(ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #16
+declare ptr @PyLong_FromUnsignedLongLong(i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef %1, ptr noundef writeonly captures(none) initializes((0, 8)) %2) unnamed_addr #0 {
@@ -19613,7 +19929,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 32:                                               ; preds = %25
   %33 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.111) #41
+  tail call void @PyErr_SetString(ptr noundef %33, ptr noundef nonnull @.str.112) #41
   br label %37
 
 34:                                               ; preds = %25
@@ -19674,7 +19990,7 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
 
 66:                                               ; preds = %61, %49
   %67 = load ptr, ptr @PyExc_OverflowError, align 8
-  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.112) #41
+  tail call void @PyErr_SetString(ptr noundef %67, ptr noundef nonnull @.str.113) #41
   br label %68
 
 68:                                               ; preds = %46, %42, %45, %61, %66, %8, %11, %37
@@ -19682,17 +19998,17 @@ define internal fastcc range(i32 -1, 1) i32 @convert(ptr noundef %0, i8 noundef 
   ret i32 %69
 }
 
-declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
+declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #17
 
-declare ptr @PyErr_Occurred() local_unnamed_addr #16
+declare ptr @PyErr_Occurred() local_unnamed_addr #17
 
-declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #16
+declare double @PyFloat_AsDouble(ptr noundef) local_unnamed_addr #17
 
-declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare void @PyErr_SetString(ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #16
+declare i64 @PyLong_AsLongLong(ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyErr_NoMemory() local_unnamed_addr #16
+declare ptr @PyErr_NoMemory() local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
@@ -19764,7 +20080,7 @@ define internal fastcc ptr @pack_order(ptr noundef readonly captures(none) %0, p
   br i1 %49, label %34, label %36, !llvm.loop !160
 }
 
-declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #16
+declare i64 @PyTuple_Size(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc void @drain_here(ptr noundef %0) unnamed_addr #0 {
@@ -20177,9 +20493,9 @@ define internal fastcc range(i32 -1, 1) i32 @reserve_promise(ptr noundef capture
   ret i32 %52
 }
 
-declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #16
+declare i32 @PyObject_GetBuffer(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #17
 
-declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #16
+declare void @PyBuffer_Release(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: cold nounwind optsize
 define internal fastcc void @fail_promises(ptr noundef %0, i64 noundef %1) unnamed_addr #9 {
@@ -20282,7 +20598,7 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %5 = load atomic i32, ptr %1 seq_cst, align 64
   %6 = add i32 %5, -6
   %7 = icmp ult i32 %6, -2
-  br i1 %7, label %8, label %30
+  br i1 %7, label %8, label %31
 
 8:                                                ; preds = %3
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 2368
@@ -20291,8 +20607,8 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   %12 = or i64 %11, %2
   %13 = getelementptr inbounds nuw i8, ptr %1, i64 8
   store i64 %12, ptr %13, align 8
-  %14 = icmp ult i32 %5, 3
-  br i1 %14, label %15, label %30
+  %14 = icmp ult i32 %5, 4
+  br i1 %14, label %15, label %31
 
 15:                                               ; preds = %8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
@@ -20305,18 +20621,19 @@ define internal fastcc void @fail_ahead(ptr noundef readonly captures(none) %0, 
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
   %22 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %21, ptr %22, align 32
-  br label %23
+  %23 = icmp eq i32 %5, 3
+  br i1 %23, label %31, label %24
 
-23:                                               ; preds = %15, %23
-  %24 = phi i32 [ %5, %15 ], [ %27, %23 ]
-  %25 = cmpxchg weak ptr %1, i32 %24, i32 4 seq_cst seq_cst, align 64
-  %26 = extractvalue { i32, i1 } %25, 1
-  %27 = extractvalue { i32, i1 } %25, 0
-  %28 = icmp ugt i32 %27, 2
-  %29 = select i1 %26, i1 true, i1 %28
-  br i1 %29, label %30, label %23, !llvm.loop !164
+24:                                               ; preds = %15, %24
+  %25 = phi i32 [ %28, %24 ], [ %5, %15 ]
+  %26 = cmpxchg weak ptr %1, i32 %25, i32 4 seq_cst seq_cst, align 64
+  %27 = extractvalue { i32, i1 } %26, 1
+  %28 = extractvalue { i32, i1 } %26, 0
+  %29 = icmp ugt i32 %28, 2
+  %30 = select i1 %27, i1 true, i1 %29
+  br i1 %30, label %31, label %24, !llvm.loop !164
 
-30:                                               ; preds = %23, %3, %8
+31:                                               ; preds = %24, %3, %8, %15
   ret void
 }
 
@@ -20812,7 +21129,7 @@ define internal range(i64 -1, 401) i64 @far_bound(ptr noundef readonly captures(
 }
 
 ; Function Attrs: mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none)
-define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #13 {
+define internal range(i32 0, 2) i32 @look_before_sleep(ptr noundef readonly captures(none) %0) #14 {
   %2 = getelementptr inbounds nuw i8, ptr %0, i64 2384
   %3 = load ptr, ptr %2, align 16
   %4 = load ptr, ptr %3, align 8
@@ -20878,11 +21195,11 @@ define internal fastcc void @send_away(ptr noundef %0) unnamed_addr #0 {
   ret void
 }
 
-declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #16
+declare i32 @PyObject_IsTrue(ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #16
+declare ptr @PyTuple_New(i64 noundef) local_unnamed_addr #17
 
-declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyTuple_SetItem(ptr noundef, i64 noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 declare i32 @madvise(ptr noundef, i64 noundef, i32 noundef) local_unnamed_addr #0
@@ -20964,9 +21281,9 @@ define internal fastcc range(i32 -1, 1) i32 @make_type(i32 noundef range(i32 0, 
   br label %17, !llvm.loop !119
 }
 
-declare void @Py_IncRef(ptr noundef) local_unnamed_addr #16
+declare void @Py_IncRef(ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #16
+declare ptr @PyType_FromSpec(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal i32 @lock_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -21108,11 +21425,11 @@ define internal void @lock_dealloc(ptr noundef %0) #0 {
   ret void
 }
 
-declare void @Py_DecRef(ptr noundef) local_unnamed_addr #16
+declare void @Py_DecRef(ptr noundef) local_unnamed_addr #17
 
-declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #16
+declare void @PyObject_GC_UnTrack(ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #16
+declare ptr @PyType_GetSlot(ptr noundef, i32 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(none) %1) #0 {
@@ -21132,7 +21449,7 @@ define internal noundef ptr @lock_enter(ptr noundef %0, ptr readnone captures(no
 12:                                               ; preds = %7
   %13 = getelementptr inbounds nuw i8, ptr %4, i64 40
   %14 = load ptr, ptr %13, align 8
-  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.132) #41
+  tail call void @PyErr_SetString(ptr noundef %14, ptr noundef nonnull @.str.133) #41
   br label %34
 
 15:                                               ; preds = %2, %7
@@ -21269,15 +21586,15 @@ define internal ptr @lock_is_mine(ptr noundef readonly captures(none) %0, ptr re
 }
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare i64 @pthread_self() local_unnamed_addr #15
+declare i64 @pthread_self() local_unnamed_addr #16
 
-declare ptr @PyEval_SaveThread() local_unnamed_addr #16
+declare ptr @PyEval_SaveThread() local_unnamed_addr #17
 
-declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #16
+declare void @PyEval_RestoreThread(ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyErr_CheckSignals() local_unnamed_addr #16
+declare i32 @PyErr_CheckSignals() local_unnamed_addr #17
 
-declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #16
+declare ptr @PyBool_FromLong(i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal i32 @timeline_traverse(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, ptr noundef %2) #0 {
@@ -21765,7 +22082,7 @@ define internal ptr @timeline_depends_on(ptr noundef readonly captures(address) 
 
 28:                                               ; preds = %13, %16, %21
   %29 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.153) #41
+  tail call void @PyErr_SetString(ptr noundef %29, ptr noundef nonnull @.str.154) #41
   br label %132
 
 30:                                               ; preds = %21
@@ -22596,7 +22913,7 @@ define internal ptr @timeline_launch(ptr noundef %0, ptr noundef readonly captur
 
 22:                                               ; preds = %19
   %23 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.154) #41
+  tail call void @PyErr_SetString(ptr noundef %23, ptr noundef nonnull @.str.155) #41
   br label %106
 
 24:                                               ; preds = %12
@@ -22971,7 +23288,7 @@ define internal ptr @timeline_wait(ptr noundef captures(address) %0, ptr noundef
   %7 = load i64, ptr @head_bytes, align 8
   %8 = getelementptr inbounds i8, ptr %0, i64 %7
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(80) %4, i8 0, i64 80, i1 false)
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 8
@@ -23744,11 +24061,11 @@ define internal fastcc ptr @dict_of_frontier(ptr noundef readonly captures(addre
   ret ptr %34
 }
 
-declare ptr @PyDict_New() local_unnamed_addr #16
+declare ptr @PyDict_New() local_unnamed_addr #17
 
-declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyDict_SetItem(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyType_IsSubtype(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1, ptr noundef nonnull captures(none) initializes((0, 4)) %2) unnamed_addr #0 {
@@ -23813,7 +24130,7 @@ define internal fastcc range(i32 -1, 1) i32 @points_from_pairs(ptr noundef %0, p
 
 42:                                               ; preds = %35, %30, %27
   %43 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.153) #41
+  tail call void @PyErr_SetString(ptr noundef %43, ptr noundef nonnull @.str.154) #41
   br label %51
 
 44:                                               ; preds = %35
@@ -24311,9 +24628,9 @@ define internal fastcc range(i32 -1, 1) i32 @pop_execution(ptr noundef captures(
   ret i32 %71
 }
 
-declare ptr @PyList_New(i64 noundef) local_unnamed_addr #16
+declare ptr @PyList_New(i64 noundef) local_unnamed_addr #17
 
-declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyList_Append(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1) unnamed_addr #0 {
@@ -24325,1512 +24642,1533 @@ define internal fastcc ptr @submit(ptr noundef nonnull readonly captures(none) %
   %8 = alloca ptr, align 8
   %9 = alloca %struct.parts, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %9, i8 0, i64 72, i1 false)
-  %10 = load ptr, ptr %0, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 96
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds nuw i8, ptr %12, i64 2392
-  %14 = load atomic i64, ptr %13 acquire, align 8
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %19, label %16, !prof !18
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(80) %9, i8 0, i64 80, i1 false)
+  %10 = load ptr, ptr @deadline_variable, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %15, label %12, !prof !18
 
-16:                                               ; preds = %2
-  %17 = call fastcc i32 @label(ptr noundef %0, ptr noundef %9)
-  %18 = icmp eq i32 %17, 0
-  br i1 %18, label %19, label %973
+12:                                               ; preds = %2
+  %13 = call fastcc i32 @find_deadline(ptr noundef %9)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %985
 
-19:                                               ; preds = %16, %2
-  %20 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  br label %21
+15:                                               ; preds = %12, %2
+  %16 = load ptr, ptr %0, align 8
+  %17 = getelementptr inbounds nuw i8, ptr %16, i64 96
+  %18 = load ptr, ptr %17, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %18, i64 2392
+  %20 = load atomic i64, ptr %19 acquire, align 8
+  %21 = icmp eq i64 %20, 0
+  br i1 %21, label %25, label %22, !prof !18
 
-21:                                               ; preds = %110, %19
-  %22 = load ptr, ptr %0, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 216
-  %24 = load ptr, ptr %23, align 8
-  %25 = load i64, ptr @head_bytes, align 8
-  %26 = getelementptr inbounds i8, ptr %24, i64 %25
-  %27 = getelementptr inbounds nuw i8, ptr %22, i64 176
-  %28 = load ptr, ptr %27, align 8
-  %29 = getelementptr inbounds nuw i8, ptr %22, i64 184
+22:                                               ; preds = %15
+  %23 = call fastcc i32 @label(ptr noundef %0, ptr noundef %9)
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %985
+
+25:                                               ; preds = %22, %15
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  br label %27
+
+27:                                               ; preds = %116, %25
+  %28 = load ptr, ptr %0, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 216
   %30 = load ptr, ptr %29, align 8
-  %31 = icmp eq ptr %28, %30
-  br i1 %31, label %32, label %87
+  %31 = load i64, ptr @head_bytes, align 8
+  %32 = getelementptr inbounds i8, ptr %30, i64 %31
+  %33 = getelementptr inbounds nuw i8, ptr %28, i64 176
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %28, i64 184
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %34, %36
+  br i1 %37, label %38, label %93
 
-32:                                               ; preds = %21
-  %33 = load atomic i32, ptr %26 monotonic, align 8
-  %34 = icmp eq i32 %33, 0
-  br i1 %34, label %40, label %35
+38:                                               ; preds = %27
+  %39 = load atomic i32, ptr %32 monotonic, align 8
+  %40 = icmp eq i32 %39, 0
+  br i1 %40, label %46, label %41
 
-35:                                               ; preds = %32
-  %36 = getelementptr inbounds nuw i8, ptr %26, i64 16
-  %37 = load i64, ptr %36, align 8
-  %38 = tail call i64 @pthread_self() #42
-  %39 = icmp eq i64 %37, %38
-  br i1 %39, label %72, label %40
+41:                                               ; preds = %38
+  %42 = getelementptr inbounds nuw i8, ptr %32, i64 16
+  %43 = load i64, ptr %42, align 8
+  %44 = tail call i64 @pthread_self() #42
+  %45 = icmp eq i64 %43, %44
+  br i1 %45, label %78, label %46
 
-40:                                               ; preds = %35, %32
+46:                                               ; preds = %41, %38
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
   store ptr null, ptr %8, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %22, i64 96
-  %42 = load ptr, ptr %41, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %42, i64 2184
-  %44 = load atomic i64, ptr %43 acquire, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %22, i64 120
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %44, %46
-  br i1 %47, label %48, label %56
+  %47 = getelementptr inbounds nuw i8, ptr %28, i64 96
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %48, i64 2184
+  %50 = load atomic i64, ptr %49 acquire, align 8
+  %51 = getelementptr inbounds nuw i8, ptr %28, i64 120
+  %52 = load i64, ptr %51, align 8
+  %53 = icmp eq i64 %50, %52
+  br i1 %53, label %54, label %62
 
-48:                                               ; preds = %40
-  %49 = getelementptr inbounds nuw i8, ptr %22, i64 192
-  %50 = load i32, ptr %49, align 8
-  %51 = add i32 %50, 1
-  store i32 %51, ptr %49, align 8
-  %52 = and i32 %51, 15
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %56, label %54
+54:                                               ; preds = %46
+  %55 = getelementptr inbounds nuw i8, ptr %28, i64 192
+  %56 = load i32, ptr %55, align 8
+  %57 = add i32 %56, 1
+  store i32 %57, ptr %55, align 8
+  %58 = and i32 %57, 15
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %62, label %60
 
-54:                                               ; preds = %48
-  %55 = call fastcc i32 @reap(ptr noundef nonnull %22, ptr noundef %8)
-  br label %65
+60:                                               ; preds = %54
+  %61 = call fastcc i32 @reap(ptr noundef nonnull %28, ptr noundef %8)
+  br label %71
 
-56:                                               ; preds = %48, %40
-  %57 = getelementptr inbounds nuw i8, ptr %22, i64 208
-  %58 = load ptr, ptr %57, align 8
-  %59 = load ptr, ptr @tidy_name, align 8
-  %60 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %58, ptr noundef %59, ptr noundef null) #41
-  %61 = icmp eq ptr %60, null
-  br i1 %61, label %63, label %62
+62:                                               ; preds = %54, %46
+  %63 = getelementptr inbounds nuw i8, ptr %28, i64 208
+  %64 = load ptr, ptr %63, align 8
+  %65 = load ptr, ptr @tidy_name, align 8
+  %66 = tail call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %64, ptr noundef %65, ptr noundef null) #41
+  %67 = icmp eq ptr %66, null
+  br i1 %67, label %69, label %68
 
-62:                                               ; preds = %56
-  tail call void @Py_DecRef(ptr noundef nonnull %60) #41
-  br label %63
+68:                                               ; preds = %62
+  tail call void @Py_DecRef(ptr noundef nonnull %66) #41
+  br label %69
 
-63:                                               ; preds = %62, %56
-  %64 = sext i1 %61 to i32
-  br label %65
+69:                                               ; preds = %68, %62
+  %70 = sext i1 %67 to i32
+  br label %71
 
-65:                                               ; preds = %63, %54
-  %66 = phi i32 [ %55, %54 ], [ %64, %63 ]
+71:                                               ; preds = %69, %60
+  %72 = phi i32 [ %61, %60 ], [ %70, %69 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %117
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %123
 
-68:                                               ; preds = %65
-  %69 = load ptr, ptr %27, align 8
-  %70 = load ptr, ptr %29, align 8
-  %71 = icmp eq ptr %69, %70
-  br i1 %71, label %72, label %87
+74:                                               ; preds = %71
+  %75 = load ptr, ptr %33, align 8
+  %76 = load ptr, ptr %35, align 8
+  %77 = icmp eq ptr %75, %76
+  br i1 %77, label %78, label %93
 
-72:                                               ; preds = %68, %35
-  %73 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #41
-  %74 = icmp eq ptr %73, null
-  br i1 %74, label %117, label %75
+78:                                               ; preds = %74, %41
+  %79 = tail call ptr @PyByteArray_FromStringAndSize(ptr noundef null, i64 noundef 2112) #41
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %123, label %81
 
-75:                                               ; preds = %72
-  %76 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %73) #41
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %76, i8 0, i64 2112, i1 false)
-  %77 = getelementptr inbounds nuw i8, ptr %22, i64 168
-  %78 = load ptr, ptr %77, align 8
-  %79 = icmp eq ptr %78, null
-  br i1 %79, label %81, label %80
+81:                                               ; preds = %78
+  %82 = tail call ptr @PyByteArray_AsString(ptr noundef nonnull %79) #41
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(2112) %82, i8 0, i64 2112, i1 false)
+  %83 = getelementptr inbounds nuw i8, ptr %28, i64 168
+  %84 = load ptr, ptr %83, align 8
+  %85 = icmp eq ptr %84, null
+  br i1 %85, label %87, label %86
 
-80:                                               ; preds = %75
-  tail call void @Py_DecRef(ptr noundef nonnull %78) #41
-  br label %81
-
-81:                                               ; preds = %80, %75
-  store ptr %73, ptr %77, align 8
-  %82 = ptrtoint ptr %76 to i64
-  %83 = add i64 %82, 63
-  %84 = and i64 %83, -64
-  %85 = inttoptr i64 %84 to ptr
-  store ptr %85, ptr %27, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 2048
-  store ptr %86, ptr %29, align 8
+86:                                               ; preds = %81
+  tail call void @Py_DecRef(ptr noundef nonnull %84) #41
   br label %87
 
-87:                                               ; preds = %81, %68, %21
-  %88 = getelementptr inbounds nuw i8, ptr %26, i64 24
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp eq ptr %89, null
-  %91 = icmp eq ptr %89, @_Py_NoneStruct
-  %92 = or i1 %90, %91
-  br i1 %92, label %104, label %93
+87:                                               ; preds = %86, %81
+  store ptr %79, ptr %83, align 8
+  %88 = ptrtoint ptr %82 to i64
+  %89 = add i64 %88, 63
+  %90 = and i64 %89, -64
+  %91 = inttoptr i64 %90 to ptr
+  store ptr %91, ptr %33, align 8
+  %92 = getelementptr inbounds nuw i8, ptr %91, i64 2048
+  store ptr %92, ptr %35, align 8
+  br label %93
 
-93:                                               ; preds = %87
-  %94 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %89, ptr noundef null) #41
-  %95 = load ptr, ptr %20, align 8
+93:                                               ; preds = %87, %74, %27
+  %94 = getelementptr inbounds nuw i8, ptr %32, i64 24
+  %95 = load ptr, ptr %94, align 8
   %96 = icmp eq ptr %95, null
-  br i1 %96, label %98, label %97
+  %97 = icmp eq ptr %95, @_Py_NoneStruct
+  %98 = or i1 %96, %97
+  br i1 %98, label %110, label %99
 
-97:                                               ; preds = %93
-  tail call void @Py_DecRef(ptr noundef nonnull %95) #41
-  br label %98
+99:                                               ; preds = %93
+  %100 = tail call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef nonnull %95, ptr noundef null) #41
+  %101 = load ptr, ptr %26, align 8
+  %102 = icmp eq ptr %101, null
+  br i1 %102, label %104, label %103
 
-98:                                               ; preds = %97, %93
-  %99 = icmp eq ptr %94, @_Py_NoneStruct
-  %100 = select i1 %99, ptr null, ptr %94
-  store ptr %100, ptr %20, align 8
-  br i1 %99, label %101, label %102
-
-101:                                              ; preds = %98
-  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #41
+103:                                              ; preds = %99
+  tail call void @Py_DecRef(ptr noundef nonnull %101) #41
   br label %104
 
-102:                                              ; preds = %98
-  %103 = icmp eq ptr %94, null
-  br i1 %103, label %117, label %104
+104:                                              ; preds = %103, %99
+  %105 = icmp eq ptr %100, @_Py_NoneStruct
+  %106 = select i1 %105, ptr null, ptr %100
+  store ptr %106, ptr %26, align 8
+  br i1 %105, label %107, label %108
 
-104:                                              ; preds = %102, %101, %87
-  %105 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %26)
-  switch i32 %105, label %119 [
-    i32 0, label %106
-    i32 1, label %110
+107:                                              ; preds = %104
+  tail call void @Py_DecRef(ptr noundef nonnull @_Py_NoneStruct) #41
+  br label %110
+
+108:                                              ; preds = %104
+  %109 = icmp eq ptr %100, null
+  br i1 %109, label %123, label %110
+
+110:                                              ; preds = %108, %107, %93
+  %111 = tail call fastcc i32 @pass_lock(ptr noundef nonnull %32)
+  switch i32 %111, label %125 [
+    i32 0, label %112
+    i32 1, label %116
   ]
 
-106:                                              ; preds = %104
-  %107 = load ptr, ptr %27, align 8
-  %108 = load ptr, ptr %29, align 8
-  %109 = icmp eq ptr %107, %108
-  br i1 %109, label %110, label %111
+112:                                              ; preds = %110
+  %113 = load ptr, ptr %33, align 8
+  %114 = load ptr, ptr %35, align 8
+  %115 = icmp eq ptr %113, %114
+  br i1 %115, label %116, label %117
 
-110:                                              ; preds = %106, %104
-  br label %21, !llvm.loop !190
+116:                                              ; preds = %112, %110
+  br label %27, !llvm.loop !190
 
-111:                                              ; preds = %106
-  %112 = tail call i32 @PyGC_Disable() #41
-  %113 = load ptr, ptr %0, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %115 = load ptr, ptr %114, align 8
-  %116 = icmp eq ptr %115, null
-  br i1 %116, label %134, label %121
-
-117:                                              ; preds = %72, %102, %65
+117:                                              ; preds = %112
   %118 = tail call i32 @PyGC_Disable() #41
-  br label %929
+  %119 = load ptr, ptr %0, align 8
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %121 = load ptr, ptr %120, align 8
+  %122 = icmp eq ptr %121, null
+  br i1 %122, label %140, label %127
 
-119:                                              ; preds = %104
-  %120 = tail call i32 @PyGC_Disable() #41
-  br label %929
+123:                                              ; preds = %78, %108, %71
+  %124 = tail call i32 @PyGC_Disable() #41
+  br label %941
 
-121:                                              ; preds = %111
-  %122 = load i64, ptr %115, align 8
-  %123 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %124 = load i64, ptr %123, align 8
-  %125 = icmp eq i64 %122, %124
-  br i1 %125, label %126, label %929
+125:                                              ; preds = %110
+  %126 = tail call i32 @PyGC_Disable() #41
+  br label %941
 
-126:                                              ; preds = %121
-  %127 = getelementptr inbounds nuw i8, ptr %113, i64 216
-  %128 = load ptr, ptr %127, align 8
-  %129 = load i64, ptr @head_bytes, align 8
-  %130 = getelementptr inbounds i8, ptr %128, i64 %129
-  %131 = getelementptr inbounds nuw i8, ptr %130, i64 8
-  %132 = load i32, ptr %131, align 8
-  %133 = icmp eq i32 %132, 0
-  br i1 %133, label %134, label %929
+127:                                              ; preds = %117
+  %128 = load i64, ptr %121, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %130 = load i64, ptr %129, align 8
+  %131 = icmp eq i64 %128, %130
+  br i1 %131, label %132, label %941
 
-134:                                              ; preds = %126, %111
-  %135 = getelementptr inbounds nuw i8, ptr %113, i64 96
-  %136 = load ptr, ptr %135, align 8
+132:                                              ; preds = %127
+  %133 = getelementptr inbounds nuw i8, ptr %119, i64 216
+  %134 = load ptr, ptr %133, align 8
+  %135 = load i64, ptr @head_bytes, align 8
+  %136 = getelementptr inbounds i8, ptr %134, i64 %135
   %137 = getelementptr inbounds nuw i8, ptr %136, i64 8
-  %138 = load i64, ptr %137, align 8
-  %139 = getelementptr inbounds nuw i8, ptr %136, i64 24
-  %140 = load i64, ptr %139, align 8
-  %141 = sub i64 %138, %140
-  %142 = getelementptr inbounds nuw i8, ptr %136, i64 16
-  %143 = load i64, ptr %142, align 16
-  %144 = icmp ult i64 %141, %143
-  br i1 %144, label %152, label %145
+  %138 = load i32, ptr %137, align 8
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %941
 
-145:                                              ; preds = %134
-  %146 = getelementptr inbounds nuw i8, ptr %136, i64 2176
-  %147 = load atomic i64, ptr %146 acquire, align 64
-  store i64 %147, ptr %139, align 8
-  %148 = load i64, ptr %137, align 8
-  %149 = sub i64 %148, %147
-  %150 = load i64, ptr %142, align 16
-  %151 = icmp ult i64 %149, %150
-  br i1 %151, label %152, label %929
+140:                                              ; preds = %132, %117
+  %141 = getelementptr inbounds nuw i8, ptr %119, i64 96
+  %142 = load ptr, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %142, i64 8
+  %144 = load i64, ptr %143, align 8
+  %145 = getelementptr inbounds nuw i8, ptr %142, i64 24
+  %146 = load i64, ptr %145, align 8
+  %147 = sub i64 %144, %146
+  %148 = getelementptr inbounds nuw i8, ptr %142, i64 16
+  %149 = load i64, ptr %148, align 16
+  %150 = icmp ult i64 %147, %149
+  br i1 %150, label %158, label %151
 
-152:                                              ; preds = %145, %134
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %154 = load ptr, ptr %153, align 8
-  %155 = icmp eq ptr %154, null
-  br i1 %155, label %174, label %156
+151:                                              ; preds = %140
+  %152 = getelementptr inbounds nuw i8, ptr %142, i64 2176
+  %153 = load atomic i64, ptr %152 acquire, align 64
+  store i64 %153, ptr %145, align 8
+  %154 = load i64, ptr %143, align 8
+  %155 = sub i64 %154, %153
+  %156 = load i64, ptr %148, align 16
+  %157 = icmp ult i64 %155, %156
+  br i1 %157, label %158, label %941
 
-156:                                              ; preds = %152
-  %157 = getelementptr inbounds nuw i8, ptr %154, i64 96
-  %158 = load ptr, ptr %157, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %158, i64 8
-  %160 = load i64, ptr %159, align 8
-  %161 = getelementptr inbounds nuw i8, ptr %158, i64 24
-  %162 = load i64, ptr %161, align 8
-  %163 = sub i64 %160, %162
-  %164 = getelementptr inbounds nuw i8, ptr %158, i64 16
-  %165 = load i64, ptr %164, align 16
-  %166 = icmp ult i64 %163, %165
-  br i1 %166, label %174, label %167
+158:                                              ; preds = %151, %140
+  %159 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %160 = load ptr, ptr %159, align 8
+  %161 = icmp eq ptr %160, null
+  br i1 %161, label %180, label %162
 
-167:                                              ; preds = %156
-  %168 = getelementptr inbounds nuw i8, ptr %158, i64 2176
-  %169 = load atomic i64, ptr %168 acquire, align 64
-  store i64 %169, ptr %161, align 8
-  %170 = load i64, ptr %159, align 8
-  %171 = sub i64 %170, %169
-  %172 = load i64, ptr %164, align 16
-  %173 = icmp ult i64 %171, %172
-  br i1 %173, label %174, label %929
+162:                                              ; preds = %158
+  %163 = getelementptr inbounds nuw i8, ptr %160, i64 96
+  %164 = load ptr, ptr %163, align 8
+  %165 = getelementptr inbounds nuw i8, ptr %164, i64 8
+  %166 = load i64, ptr %165, align 8
+  %167 = getelementptr inbounds nuw i8, ptr %164, i64 24
+  %168 = load i64, ptr %167, align 8
+  %169 = sub i64 %166, %168
+  %170 = getelementptr inbounds nuw i8, ptr %164, i64 16
+  %171 = load i64, ptr %170, align 16
+  %172 = icmp ult i64 %169, %171
+  br i1 %172, label %180, label %173
 
-174:                                              ; preds = %167, %156, %152
-  %175 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %176 = load ptr, ptr %175, align 8
-  %177 = icmp eq ptr %176, null
-  br i1 %177, label %219, label %178
+173:                                              ; preds = %162
+  %174 = getelementptr inbounds nuw i8, ptr %164, i64 2176
+  %175 = load atomic i64, ptr %174 acquire, align 64
+  store i64 %175, ptr %167, align 8
+  %176 = load i64, ptr %165, align 8
+  %177 = sub i64 %176, %175
+  %178 = load i64, ptr %170, align 16
+  %179 = icmp ult i64 %177, %178
+  br i1 %179, label %180, label %941
 
-178:                                              ; preds = %174
-  %179 = tail call i64 @PyTuple_Size(ptr noundef nonnull %176) #41
-  %180 = icmp sgt i64 %179, 1
-  br i1 %180, label %184, label %219
+180:                                              ; preds = %173, %162, %158
+  %181 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %182 = load ptr, ptr %181, align 8
+  %183 = icmp eq ptr %182, null
+  br i1 %183, label %225, label %184
 
-181:                                              ; preds = %211
-  %182 = add nuw nsw i64 %185, 2
-  %183 = icmp slt i64 %182, %179
-  br i1 %183, label %184, label %219, !llvm.loop !191
+184:                                              ; preds = %180
+  %185 = tail call i64 @PyTuple_Size(ptr noundef nonnull %182) #41
+  %186 = icmp sgt i64 %185, 1
+  br i1 %186, label %190, label %225
 
-184:                                              ; preds = %178, %181
-  %185 = phi i64 [ %182, %181 ], [ 1, %178 ]
-  %186 = load ptr, ptr %175, align 8
-  %187 = tail call ptr @PyTuple_GetItem(ptr noundef %186, i64 noundef %185) #41
-  %188 = load i64, ptr @head_bytes, align 8
-  %189 = getelementptr inbounds i8, ptr %187, i64 %188
-  %190 = getelementptr inbounds nuw i8, ptr %189, i64 96
-  %191 = load ptr, ptr %190, align 8
-  %192 = load ptr, ptr %175, align 8
-  %193 = add nuw nsw i64 %185, 1
-  %194 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %193) #41
-  %195 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %194) #41
-  %196 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  %197 = load i64, ptr %196, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %191, i64 24
-  %199 = load i64, ptr %198, align 8
-  %200 = sub i64 %197, %199
-  %201 = getelementptr inbounds nuw i8, ptr %191, i64 16
-  %202 = load i64, ptr %201, align 16
-  %203 = icmp ult i64 %200, %202
-  br i1 %203, label %211, label %204
+187:                                              ; preds = %217
+  %188 = add nuw nsw i64 %191, 2
+  %189 = icmp slt i64 %188, %185
+  br i1 %189, label %190, label %225, !llvm.loop !191
 
-204:                                              ; preds = %184
-  %205 = getelementptr inbounds nuw i8, ptr %191, i64 2176
-  %206 = load atomic i64, ptr %205 acquire, align 64
-  store i64 %206, ptr %198, align 8
-  %207 = load i64, ptr %196, align 8
-  %208 = sub i64 %207, %206
-  %209 = load i64, ptr %201, align 16
-  %210 = icmp ult i64 %208, %209
-  br i1 %210, label %211, label %929
+190:                                              ; preds = %184, %187
+  %191 = phi i64 [ %188, %187 ], [ 1, %184 ]
+  %192 = load ptr, ptr %181, align 8
+  %193 = tail call ptr @PyTuple_GetItem(ptr noundef %192, i64 noundef %191) #41
+  %194 = load i64, ptr @head_bytes, align 8
+  %195 = getelementptr inbounds i8, ptr %193, i64 %194
+  %196 = getelementptr inbounds nuw i8, ptr %195, i64 96
+  %197 = load ptr, ptr %196, align 8
+  %198 = load ptr, ptr %181, align 8
+  %199 = add nuw nsw i64 %191, 1
+  %200 = tail call ptr @PyTuple_GetItem(ptr noundef %198, i64 noundef %199) #41
+  %201 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %200) #41
+  %202 = getelementptr inbounds nuw i8, ptr %197, i64 8
+  %203 = load i64, ptr %202, align 8
+  %204 = getelementptr inbounds nuw i8, ptr %197, i64 24
+  %205 = load i64, ptr %204, align 8
+  %206 = sub i64 %203, %205
+  %207 = getelementptr inbounds nuw i8, ptr %197, i64 16
+  %208 = load i64, ptr %207, align 16
+  %209 = icmp ult i64 %206, %208
+  br i1 %209, label %217, label %210
 
-211:                                              ; preds = %204, %184
-  %212 = phi i64 [ %197, %184 ], [ %207, %204 ]
-  %213 = getelementptr inbounds nuw i8, ptr %191, i64 2176
-  %214 = load atomic i64, ptr %213 seq_cst, align 64
-  %215 = add i64 %212, %195
-  %216 = sub i64 %215, %214
-  %217 = load i64, ptr %201, align 16
-  %218 = icmp ugt i64 %216, %217
-  br i1 %218, label %929, label %181
+210:                                              ; preds = %190
+  %211 = getelementptr inbounds nuw i8, ptr %197, i64 2176
+  %212 = load atomic i64, ptr %211 acquire, align 64
+  store i64 %212, ptr %204, align 8
+  %213 = load i64, ptr %202, align 8
+  %214 = sub i64 %213, %212
+  %215 = load i64, ptr %207, align 16
+  %216 = icmp ult i64 %214, %215
+  br i1 %216, label %217, label %941
 
-219:                                              ; preds = %181, %178, %174
-  %220 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %221 = load ptr, ptr %220, align 8
-  %222 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %223 = load i32, ptr %222, align 8
-  %224 = icmp eq i32 %223, 0
-  br i1 %224, label %247, label %225
+217:                                              ; preds = %210, %190
+  %218 = phi i64 [ %203, %190 ], [ %213, %210 ]
+  %219 = getelementptr inbounds nuw i8, ptr %197, i64 2176
+  %220 = load atomic i64, ptr %219 seq_cst, align 64
+  %221 = add i64 %218, %201
+  %222 = sub i64 %221, %220
+  %223 = load i64, ptr %207, align 16
+  %224 = icmp ugt i64 %222, %223
+  br i1 %224, label %941, label %187
 
-225:                                              ; preds = %219
-  %226 = zext i32 %223 to i64
-  br label %227
+225:                                              ; preds = %187, %184, %180
+  %226 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %227 = load ptr, ptr %226, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %229 = load i32, ptr %228, align 8
+  %230 = icmp eq i32 %229, 0
+  br i1 %230, label %253, label %231
 
-227:                                              ; preds = %241, %225
-  %228 = phi i64 [ 0, %225 ], [ %242, %241 ]
-  %229 = getelementptr inbounds nuw %struct.use, ptr %221, i64 %228
-  %230 = load ptr, ptr %229, align 8
-  %231 = load ptr, ptr %230, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %231, i64 8
-  %233 = load i32, ptr %232, align 8
-  %234 = getelementptr inbounds nuw i8, ptr %229, i64 9
-  %235 = load i8, ptr %234, align 1
-  %236 = icmp eq i8 %235, 0
-  br i1 %236, label %239, label %237
+231:                                              ; preds = %225
+  %232 = zext i32 %229 to i64
+  br label %233
 
-237:                                              ; preds = %227
-  %238 = icmp eq i32 %233, 0
-  br i1 %238, label %241, label %244
+233:                                              ; preds = %247, %231
+  %234 = phi i64 [ 0, %231 ], [ %248, %247 ]
+  %235 = getelementptr inbounds nuw %struct.use, ptr %227, i64 %234
+  %236 = load ptr, ptr %235, align 8
+  %237 = load ptr, ptr %236, align 8
+  %238 = getelementptr inbounds nuw i8, ptr %237, i64 8
+  %239 = load i32, ptr %238, align 8
+  %240 = getelementptr inbounds nuw i8, ptr %235, i64 9
+  %241 = load i8, ptr %240, align 1
+  %242 = icmp eq i8 %241, 0
+  br i1 %242, label %245, label %243
 
-239:                                              ; preds = %227
-  %240 = icmp ugt i32 %233, 1
-  br i1 %240, label %244, label %241
+243:                                              ; preds = %233
+  %244 = icmp eq i32 %239, 0
+  br i1 %244, label %247, label %250
 
-241:                                              ; preds = %239, %237
-  %242 = add nuw nsw i64 %228, 1
-  %243 = icmp eq i64 %242, %226
-  br i1 %243, label %247, label %227, !llvm.loop !126
+245:                                              ; preds = %233
+  %246 = icmp ugt i32 %239, 1
+  br i1 %246, label %250, label %247
 
-244:                                              ; preds = %239, %237
-  %245 = and i64 %228, 2147483648
-  %246 = icmp eq i64 %245, 0
-  br i1 %246, label %929, label %247
+247:                                              ; preds = %245, %243
+  %248 = add nuw nsw i64 %234, 1
+  %249 = icmp eq i64 %248, %232
+  br i1 %249, label %253, label %233, !llvm.loop !126
 
-247:                                              ; preds = %241, %244, %219
+250:                                              ; preds = %245, %243
+  %251 = and i64 %234, 2147483648
+  %252 = icmp eq i64 %251, 0
+  br i1 %252, label %941, label %253
+
+253:                                              ; preds = %247, %250, %225
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #41
-  %248 = load ptr, ptr %153, align 8
-  store ptr %248, ptr %7, align 8
-  %249 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %250 = icmp eq ptr %248, null
-  br i1 %250, label %257, label %251
+  %254 = load ptr, ptr %159, align 8
+  store ptr %254, ptr %7, align 8
+  %255 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %256 = icmp eq ptr %254, null
+  br i1 %256, label %263, label %257
 
-251:                                              ; preds = %247
-  %252 = load i64, ptr %248, align 8
-  %253 = getelementptr inbounds nuw i8, ptr %113, i64 200
-  %254 = load i64, ptr %253, align 8
-  %255 = icmp ne i64 %252, %254
-  %256 = zext i1 %255 to i32
-  br label %257
+257:                                              ; preds = %253
+  %258 = load i64, ptr %254, align 8
+  %259 = getelementptr inbounds nuw i8, ptr %119, i64 200
+  %260 = load i64, ptr %259, align 8
+  %261 = icmp ne i64 %258, %260
+  %262 = zext i1 %261 to i32
+  br label %263
 
-257:                                              ; preds = %251, %247
-  %258 = phi i64 [ %252, %251 ], [ 0, %247 ]
-  %259 = phi i32 [ %256, %251 ], [ 0, %247 ]
-  %260 = getelementptr inbounds nuw i8, ptr %113, i64 104
-  %261 = load i32, ptr %260, align 8
-  store i64 %258, ptr %249, align 8
-  store i32 %261, ptr @the_tracker, align 64
-  %262 = call fastcc i32 @prepare_command(ptr noundef nonnull %113, ptr noundef %221, i32 noundef %223, ptr noundef nonnull %7, i32 noundef %259)
-  %263 = icmp eq i32 %262, 0
-  br i1 %263, label %266, label %264
+263:                                              ; preds = %257, %253
+  %264 = phi i64 [ %258, %257 ], [ 0, %253 ]
+  %265 = phi i32 [ %262, %257 ], [ 0, %253 ]
+  %266 = getelementptr inbounds nuw i8, ptr %119, i64 104
+  %267 = load i32, ptr %266, align 8
+  store i64 %264, ptr %255, align 8
+  store i32 %267, ptr @the_tracker, align 64
+  %268 = call fastcc i32 @prepare_command(ptr noundef nonnull %119, ptr noundef %227, i32 noundef %229, ptr noundef nonnull %7, i32 noundef %265)
+  %269 = icmp eq i32 %268, 0
+  br i1 %269, label %272, label %270
 
-264:                                              ; preds = %257
-  %265 = tail call ptr @PyErr_NoMemory() #41
-  br label %509
+270:                                              ; preds = %263
+  %271 = tail call ptr @PyErr_NoMemory() #41
+  br label %515
 
-266:                                              ; preds = %257
-  %267 = load ptr, ptr %0, align 8
-  %268 = getelementptr inbounds nuw i8, ptr %267, i64 108
-  %269 = load i32, ptr %268, align 4
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %271, label %291
+272:                                              ; preds = %263
+  %273 = load ptr, ptr %0, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %273, i64 108
+  %275 = load i32, ptr %274, align 4
+  %276 = icmp eq i32 %275, 0
+  br i1 %276, label %277, label %297
 
-271:                                              ; preds = %266
-  %272 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %273 = icmp eq i32 %272, 0
-  br i1 %273, label %291, label %274
+277:                                              ; preds = %272
+  %278 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %279 = icmp eq i32 %278, 0
+  br i1 %279, label %297, label %280
 
-274:                                              ; preds = %271
-  %275 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %276 = zext i32 %272 to i64
-  br label %280
+280:                                              ; preds = %277
+  %281 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %282 = zext i32 %278 to i64
+  br label %286
 
-277:                                              ; preds = %280
-  %278 = add nuw nsw i64 %281, 1
-  %279 = icmp eq i64 %278, %276
-  br i1 %279, label %291, label %280, !llvm.loop !180
+283:                                              ; preds = %286
+  %284 = add nuw nsw i64 %287, 1
+  %285 = icmp eq i64 %284, %282
+  br i1 %285, label %297, label %286, !llvm.loop !180
 
-280:                                              ; preds = %277, %274
-  %281 = phi i64 [ 0, %274 ], [ %278, %277 ]
-  %282 = getelementptr inbounds nuw %struct.edge, ptr %275, i64 %281
-  %283 = load ptr, ptr %282, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %283, i64 112
-  %285 = load i32, ptr %284, align 8
-  %286 = icmp eq i32 %285, 0
-  br i1 %286, label %277, label %287
+286:                                              ; preds = %283, %280
+  %287 = phi i64 [ 0, %280 ], [ %284, %283 ]
+  %288 = getelementptr inbounds nuw %struct.edge, ptr %281, i64 %287
+  %289 = load ptr, ptr %288, align 8
+  %290 = getelementptr inbounds nuw i8, ptr %289, i64 112
+  %291 = load i32, ptr %290, align 8
+  %292 = icmp eq i32 %291, 0
+  br i1 %292, label %283, label %293
 
-287:                                              ; preds = %280
-  %288 = getelementptr inbounds nuw i8, ptr %267, i64 112
-  %289 = load i32, ptr %288, align 8
-  %290 = icmp eq i32 %289, 0
-  br label %291
+293:                                              ; preds = %286
+  %294 = getelementptr inbounds nuw i8, ptr %273, i64 112
+  %295 = load i32, ptr %294, align 8
+  %296 = icmp eq i32 %295, 0
+  br label %297
 
-291:                                              ; preds = %277, %287, %271, %266
-  %292 = phi i1 [ true, %266 ], [ %290, %287 ], [ false, %271 ], [ false, %277 ]
-  %293 = load ptr, ptr %153, align 8
-  %294 = icmp eq ptr %293, null
-  br i1 %294, label %299, label %295
+297:                                              ; preds = %283, %293, %277, %272
+  %298 = phi i1 [ true, %272 ], [ %296, %293 ], [ false, %277 ], [ false, %283 ]
+  %299 = load ptr, ptr %159, align 8
+  %300 = icmp eq ptr %299, null
+  br i1 %300, label %305, label %301
 
-295:                                              ; preds = %291
-  %296 = getelementptr inbounds nuw i8, ptr %293, i64 108
-  %297 = load i32, ptr %296, align 4
-  %298 = icmp ne i32 %297, 0
-  br label %299
+301:                                              ; preds = %297
+  %302 = getelementptr inbounds nuw i8, ptr %299, i64 108
+  %303 = load i32, ptr %302, align 4
+  %304 = icmp ne i32 %303, 0
+  br label %305
 
-299:                                              ; preds = %295, %291
-  %300 = phi i1 [ false, %291 ], [ %298, %295 ]
-  %301 = load ptr, ptr @execution_class, align 8
-  %302 = tail call ptr @PyType_GenericAlloc(ptr noundef %301, i64 noundef 0) #41
-  store ptr %302, ptr %9, align 8
-  %303 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %304 = icmp eq i32 %303, 0
-  br i1 %304, label %309, label %305
+305:                                              ; preds = %301, %297
+  %306 = phi i1 [ false, %297 ], [ %304, %301 ]
+  %307 = load ptr, ptr @execution_class, align 8
+  %308 = tail call ptr @PyType_GenericAlloc(ptr noundef %307, i64 noundef 0) #41
+  store ptr %308, ptr %9, align 8
+  %309 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %310 = icmp eq i32 %309, 0
+  br i1 %310, label %315, label %311
 
-305:                                              ; preds = %299
-  %306 = zext i32 %303 to i64
-  %307 = shl nuw nsw i64 %306, 2
-  %308 = tail call ptr @PyTuple_New(i64 noundef %307) #41
-  br label %313
+311:                                              ; preds = %305
+  %312 = zext i32 %309 to i64
+  %313 = shl nuw nsw i64 %312, 2
+  %314 = tail call ptr @PyTuple_New(i64 noundef %313) #41
+  br label %319
 
-309:                                              ; preds = %299
-  %310 = load ptr, ptr @empty_tuple, align 8
-  %311 = icmp eq ptr %310, null
-  br i1 %311, label %313, label %312
+315:                                              ; preds = %305
+  %316 = load ptr, ptr @empty_tuple, align 8
+  %317 = icmp eq ptr %316, null
+  br i1 %317, label %319, label %318
 
-312:                                              ; preds = %309
-  tail call void @Py_IncRef(ptr noundef nonnull %310) #41
-  br label %313
+318:                                              ; preds = %315
+  tail call void @Py_IncRef(ptr noundef nonnull %316) #41
+  br label %319
 
-313:                                              ; preds = %312, %309, %305
-  %314 = phi ptr [ %308, %305 ], [ null, %309 ], [ %310, %312 ]
-  %315 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store ptr %314, ptr %315, align 8
-  %316 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
-  %317 = icmp eq i32 %316, 0
-  br i1 %317, label %321, label %318
+319:                                              ; preds = %318, %315, %311
+  %320 = phi ptr [ %314, %311 ], [ null, %315 ], [ %316, %318 ]
+  %321 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store ptr %320, ptr %321, align 8
+  %322 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %323 = icmp eq i32 %322, 0
+  br i1 %323, label %327, label %324
 
-318:                                              ; preds = %313
-  %319 = zext i32 %316 to i64
-  %320 = tail call ptr @PyTuple_New(i64 noundef %319) #41
-  br label %325
+324:                                              ; preds = %319
+  %325 = zext i32 %322 to i64
+  %326 = tail call ptr @PyTuple_New(i64 noundef %325) #41
+  br label %331
 
-321:                                              ; preds = %313
-  %322 = load ptr, ptr @empty_tuple, align 8
-  %323 = icmp eq ptr %322, null
-  br i1 %323, label %325, label %324
+327:                                              ; preds = %319
+  %328 = load ptr, ptr @empty_tuple, align 8
+  %329 = icmp eq ptr %328, null
+  br i1 %329, label %331, label %330
 
-324:                                              ; preds = %321
-  tail call void @Py_IncRef(ptr noundef nonnull %322) #41
-  br label %325
+330:                                              ; preds = %327
+  tail call void @Py_IncRef(ptr noundef nonnull %328) #41
+  br label %331
 
-325:                                              ; preds = %324, %321, %318
-  %326 = phi ptr [ %320, %318 ], [ null, %321 ], [ %322, %324 ]
-  %327 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store ptr %326, ptr %327, align 8
-  br i1 %292, label %328, label %330
+331:                                              ; preds = %330, %327, %324
+  %332 = phi ptr [ %326, %324 ], [ null, %327 ], [ %328, %330 ]
+  %333 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store ptr %332, ptr %333, align 8
+  br i1 %298, label %334, label %336
 
-328:                                              ; preds = %325
-  %329 = tail call ptr @PyTuple_New(i64 noundef 5) #41
-  br label %330
+334:                                              ; preds = %331
+  %335 = tail call ptr @PyTuple_New(i64 noundef 5) #41
+  br label %336
 
-330:                                              ; preds = %328, %325
-  %331 = phi ptr [ %329, %328 ], [ null, %325 ]
-  %332 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %331, ptr %332, align 8
-  %333 = load ptr, ptr %153, align 8
-  %334 = icmp eq ptr %333, null
-  br i1 %334, label %337, label %335
+336:                                              ; preds = %334, %331
+  %337 = phi ptr [ %335, %334 ], [ null, %331 ]
+  %338 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %337, ptr %338, align 8
+  %339 = load ptr, ptr %159, align 8
+  %340 = icmp eq ptr %339, null
+  br i1 %340, label %343, label %341
 
-335:                                              ; preds = %330
-  %336 = tail call ptr @PyTuple_New(i64 noundef 4) #41
-  br label %337
+341:                                              ; preds = %336
+  %342 = tail call ptr @PyTuple_New(i64 noundef 4) #41
+  br label %343
 
-337:                                              ; preds = %335, %330
-  %338 = phi ptr [ %336, %335 ], [ null, %330 ]
-  %339 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %338, ptr %339, align 8
-  br i1 %300, label %340, label %342
+343:                                              ; preds = %341, %336
+  %344 = phi ptr [ %342, %341 ], [ null, %336 ]
+  %345 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %344, ptr %345, align 8
+  br i1 %306, label %346, label %348
 
-340:                                              ; preds = %337
-  %341 = tail call ptr @PyTuple_New(i64 noundef 5) #41
-  br label %342
+346:                                              ; preds = %343
+  %347 = tail call ptr @PyTuple_New(i64 noundef 5) #41
+  br label %348
 
-342:                                              ; preds = %340, %337
-  %343 = phi ptr [ %341, %340 ], [ null, %337 ]
-  %344 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store ptr %343, ptr %344, align 8
-  %345 = icmp eq ptr %302, null
-  %346 = icmp eq ptr %314, null
-  %347 = select i1 %345, i1 true, i1 %346
-  %348 = icmp eq ptr %326, null
-  %349 = select i1 %347, i1 true, i1 %348
-  %350 = icmp eq ptr %331, null
-  %351 = select i1 %292, i1 %350, i1 false
-  %352 = select i1 %349, i1 true, i1 %351
-  br i1 %352, label %509, label %353
+348:                                              ; preds = %346, %343
+  %349 = phi ptr [ %347, %346 ], [ null, %343 ]
+  %350 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store ptr %349, ptr %350, align 8
+  %351 = icmp eq ptr %308, null
+  %352 = icmp eq ptr %320, null
+  %353 = select i1 %351, i1 true, i1 %352
+  %354 = icmp eq ptr %332, null
+  %355 = select i1 %353, i1 true, i1 %354
+  %356 = icmp eq ptr %337, null
+  %357 = select i1 %298, i1 %356, i1 false
+  %358 = select i1 %355, i1 true, i1 %357
+  br i1 %358, label %515, label %359
 
-353:                                              ; preds = %342
-  %354 = load ptr, ptr %153, align 8
-  %355 = icmp eq ptr %354, null
-  br i1 %355, label %359, label %356
+359:                                              ; preds = %348
+  %360 = load ptr, ptr %159, align 8
+  %361 = icmp eq ptr %360, null
+  br i1 %361, label %365, label %362
 
-356:                                              ; preds = %353
-  %357 = icmp ne ptr %338, null
-  %358 = select i1 %357, i1 %300, i1 false
-  br i1 %358, label %362, label %364
+362:                                              ; preds = %359
+  %363 = icmp ne ptr %344, null
+  %364 = select i1 %363, i1 %306, i1 false
+  br i1 %364, label %368, label %370
 
-359:                                              ; preds = %353
-  %360 = icmp eq ptr %343, null
-  %361 = select i1 %300, i1 %360, i1 false
-  br i1 %361, label %509, label %365
+365:                                              ; preds = %359
+  %366 = icmp eq ptr %349, null
+  %367 = select i1 %306, i1 %366, i1 false
+  br i1 %367, label %515, label %371
 
-362:                                              ; preds = %356
-  %363 = icmp eq ptr %343, null
-  br i1 %363, label %509, label %365
+368:                                              ; preds = %362
+  %369 = icmp eq ptr %349, null
+  br i1 %369, label %515, label %371
 
-364:                                              ; preds = %356
-  br i1 %357, label %365, label %509
+370:                                              ; preds = %362
+  br i1 %363, label %371, label %515
 
-365:                                              ; preds = %364, %362, %359
-  %366 = load ptr, ptr %0, align 8
-  %367 = getelementptr inbounds nuw i8, ptr %366, i64 216
-  %368 = load ptr, ptr %367, align 8
-  %369 = load i64, ptr @head_bytes, align 8
-  %370 = getelementptr inbounds i8, ptr %368, i64 %369
-  %371 = getelementptr inbounds nuw i8, ptr %370, i64 32
-  %372 = load ptr, ptr %371, align 8
-  %373 = tail call i64 @PyList_Size(ptr noundef %372) #41
-  %374 = getelementptr inbounds nuw i8, ptr %366, i64 108
-  %375 = load i32, ptr %374, align 4
-  %376 = icmp eq i32 %375, 0
-  br i1 %376, label %377, label %390
+371:                                              ; preds = %370, %368, %365
+  %372 = load ptr, ptr %0, align 8
+  %373 = getelementptr inbounds nuw i8, ptr %372, i64 216
+  %374 = load ptr, ptr %373, align 8
+  %375 = load i64, ptr @head_bytes, align 8
+  %376 = getelementptr inbounds i8, ptr %374, i64 %375
+  %377 = getelementptr inbounds nuw i8, ptr %376, i64 32
+  %378 = load ptr, ptr %377, align 8
+  %379 = tail call i64 @PyList_Size(ptr noundef %378) #41
+  %380 = getelementptr inbounds nuw i8, ptr %372, i64 108
+  %381 = load i32, ptr %380, align 4
+  %382 = icmp eq i32 %381, 0
+  br i1 %382, label %383, label %396
 
-377:                                              ; preds = %365
-  %378 = getelementptr inbounds nuw i8, ptr %366, i64 96
-  %379 = load ptr, ptr %378, align 8
-  %380 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %381 = zext i32 %380 to i64
-  %382 = shl nuw nsw i64 %381, 5
-  %383 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
-  %384 = zext i32 %383 to i64
-  %385 = mul nuw nsw i64 %384, 24
-  %386 = add i64 %382, %1
-  %387 = add i64 %386, %385
-  %388 = tail call fastcc i32 @make_room(ptr noundef %379, i64 noundef %387)
-  %389 = icmp eq i32 %388, 0
-  br i1 %389, label %390, label %423
+383:                                              ; preds = %371
+  %384 = getelementptr inbounds nuw i8, ptr %372, i64 96
+  %385 = load ptr, ptr %384, align 8
+  %386 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %387 = zext i32 %386 to i64
+  %388 = shl nuw nsw i64 %387, 5
+  %389 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %390 = zext i32 %389 to i64
+  %391 = mul nuw nsw i64 %390, 24
+  %392 = add i64 %388, %1
+  %393 = add i64 %392, %391
+  %394 = tail call fastcc i32 @make_room(ptr noundef %385, i64 noundef %393)
+  %395 = icmp eq i32 %394, 0
+  br i1 %395, label %396, label %429
 
-390:                                              ; preds = %377, %365
-  %391 = getelementptr inbounds nuw i8, ptr %366, i64 144
-  %392 = load i64, ptr %391, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %366, i64 136
-  %394 = load i64, ptr %393, align 8
-  %395 = sub i64 %392, %394
-  %396 = getelementptr inbounds nuw i8, ptr %366, i64 152
-  %397 = load i64, ptr %396, align 8
-  %398 = icmp ult i64 %395, %397
-  br i1 %398, label %425, label %399
+396:                                              ; preds = %383, %371
+  %397 = getelementptr inbounds nuw i8, ptr %372, i64 144
+  %398 = load i64, ptr %397, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %372, i64 136
+  %400 = load i64, ptr %399, align 8
+  %401 = sub i64 %398, %400
+  %402 = getelementptr inbounds nuw i8, ptr %372, i64 152
+  %403 = load i64, ptr %402, align 8
+  %404 = icmp ult i64 %401, %403
+  br i1 %404, label %431, label %405
 
-399:                                              ; preds = %390
-  %400 = icmp eq i64 %397, 0
-  %401 = shl i64 %397, 1
-  %402 = select i1 %400, i64 64, i64 %401
-  %403 = shl i64 %402, 3
-  %404 = tail call noalias ptr @malloc(i64 noundef %403) #45
-  %405 = icmp eq ptr %404, null
-  br i1 %405, label %423, label %406
+405:                                              ; preds = %396
+  %406 = icmp eq i64 %403, 0
+  %407 = shl i64 %403, 1
+  %408 = select i1 %406, i64 64, i64 %407
+  %409 = shl i64 %408, 3
+  %410 = tail call noalias ptr @malloc(i64 noundef %409) #45
+  %411 = icmp eq ptr %410, null
+  br i1 %411, label %429, label %412
 
-406:                                              ; preds = %399
-  %407 = icmp ult i64 %394, %392
-  %408 = getelementptr inbounds nuw i8, ptr %366, i64 128
-  %409 = load ptr, ptr %408, align 8
-  br i1 %407, label %410, label %413
+412:                                              ; preds = %405
+  %413 = icmp ult i64 %400, %398
+  %414 = getelementptr inbounds nuw i8, ptr %372, i64 128
+  %415 = load ptr, ptr %414, align 8
+  br i1 %413, label %416, label %419
 
-410:                                              ; preds = %406
-  %411 = add i64 %397, -1
-  %412 = add i64 %402, -1
-  br label %414
+416:                                              ; preds = %412
+  %417 = add i64 %403, -1
+  %418 = add i64 %408, -1
+  br label %420
 
-413:                                              ; preds = %414, %406
-  tail call void @free(ptr noundef %409) #41
-  store ptr %404, ptr %408, align 8
-  store i64 %402, ptr %396, align 8
-  br label %425
+419:                                              ; preds = %420, %412
+  tail call void @free(ptr noundef %415) #41
+  store ptr %410, ptr %414, align 8
+  store i64 %408, ptr %402, align 8
+  br label %431
 
-414:                                              ; preds = %414, %410
-  %415 = phi i64 [ %394, %410 ], [ %421, %414 ]
-  %416 = and i64 %415, %411
-  %417 = getelementptr inbounds nuw ptr, ptr %409, i64 %416
-  %418 = load ptr, ptr %417, align 8
-  %419 = and i64 %415, %412
-  %420 = getelementptr inbounds nuw ptr, ptr %404, i64 %419
-  store ptr %418, ptr %420, align 8
-  %421 = add nuw i64 %415, 1
-  %422 = icmp eq i64 %421, %392
-  br i1 %422, label %413, label %414, !llvm.loop !176
+420:                                              ; preds = %420, %416
+  %421 = phi i64 [ %400, %416 ], [ %427, %420 ]
+  %422 = and i64 %421, %417
+  %423 = getelementptr inbounds nuw ptr, ptr %415, i64 %422
+  %424 = load ptr, ptr %423, align 8
+  %425 = and i64 %421, %418
+  %426 = getelementptr inbounds nuw ptr, ptr %410, i64 %425
+  store ptr %424, ptr %426, align 8
+  %427 = add nuw i64 %421, 1
+  %428 = icmp eq i64 %427, %398
+  br i1 %428, label %419, label %420, !llvm.loop !176
 
-423:                                              ; preds = %399, %377
-  %424 = tail call ptr @PyErr_NoMemory() #41
-  br label %509
+429:                                              ; preds = %405, %383
+  %430 = tail call ptr @PyErr_NoMemory() #41
+  br label %515
 
-425:                                              ; preds = %413, %390
-  %426 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %427 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %428 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %314, ptr noundef %426, i32 noundef %427)
-  %429 = icmp eq i32 %428, 0
-  br i1 %429, label %430, label %509
+431:                                              ; preds = %419, %396
+  %432 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %433 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %434 = tail call fastcc i32 @fill_edges(ptr noundef nonnull %320, ptr noundef %432, i32 noundef %433)
+  %435 = icmp eq i32 %434, 0
+  br i1 %435, label %436, label %515
 
-430:                                              ; preds = %425
-  %431 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %432 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
-  %433 = icmp eq i32 %432, 0
-  br i1 %433, label %447, label %434
+436:                                              ; preds = %431
+  %437 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %438 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %439 = icmp eq i32 %438, 0
+  br i1 %439, label %453, label %440
 
-434:                                              ; preds = %430
-  %435 = zext i32 %432 to i64
-  br label %436
+440:                                              ; preds = %436
+  %441 = zext i32 %438 to i64
+  br label %442
 
-436:                                              ; preds = %443, %434
-  %437 = phi i64 [ 0, %434 ], [ %445, %443 ]
-  %438 = getelementptr inbounds nuw %struct.step, ptr %431, i64 %437
-  %439 = getelementptr inbounds nuw i8, ptr %438, i64 24
-  %440 = load ptr, ptr %439, align 8
-  %441 = icmp eq ptr %440, null
-  br i1 %441, label %443, label %442
+442:                                              ; preds = %449, %440
+  %443 = phi i64 [ 0, %440 ], [ %451, %449 ]
+  %444 = getelementptr inbounds nuw %struct.step, ptr %437, i64 %443
+  %445 = getelementptr inbounds nuw i8, ptr %444, i64 24
+  %446 = load ptr, ptr %445, align 8
+  %447 = icmp eq ptr %446, null
+  br i1 %447, label %449, label %448
 
-442:                                              ; preds = %436
-  tail call void @Py_IncRef(ptr noundef nonnull %440) #41
-  br label %443
+448:                                              ; preds = %442
+  tail call void @Py_IncRef(ptr noundef nonnull %446) #41
+  br label %449
 
-443:                                              ; preds = %442, %436
-  %444 = tail call i32 @PyTuple_SetItem(ptr noundef %326, i64 noundef %437, ptr noundef %440) #41
-  %445 = add nuw nsw i64 %437, 1
-  %446 = icmp eq i64 %445, %435
-  br i1 %446, label %447, label %436, !llvm.loop !192
+449:                                              ; preds = %448, %442
+  %450 = tail call i32 @PyTuple_SetItem(ptr noundef %332, i64 noundef %443, ptr noundef %446) #41
+  %451 = add nuw nsw i64 %443, 1
+  %452 = icmp eq i64 %451, %441
+  br i1 %452, label %453, label %442, !llvm.loop !192
 
-447:                                              ; preds = %443, %430
-  %448 = load ptr, ptr %175, align 8
-  %449 = icmp eq ptr %448, null
-  br i1 %449, label %453, label %450
+453:                                              ; preds = %449, %436
+  %454 = load ptr, ptr %181, align 8
+  %455 = icmp eq ptr %454, null
+  br i1 %455, label %459, label %456
 
-450:                                              ; preds = %447
-  %451 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %448, i64 noundef 2) #41
-  %452 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %451) #41
-  br label %453
+456:                                              ; preds = %453
+  %457 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %454, i64 noundef 2) #41
+  %458 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %457) #41
+  br label %459
 
-453:                                              ; preds = %450, %447
-  %454 = phi i64 [ %452, %450 ], [ 1, %447 ]
-  %455 = load ptr, ptr %0, align 8
-  %456 = load i64, ptr %455, align 8
-  %457 = add i64 %456, %454
-  br i1 %350, label %463, label %458
+459:                                              ; preds = %456, %453
+  %460 = phi i64 [ %458, %456 ], [ 1, %453 ]
+  %461 = load ptr, ptr %0, align 8
+  %462 = load i64, ptr %461, align 8
+  %463 = add i64 %462, %460
+  br i1 %356, label %469, label %464
 
-458:                                              ; preds = %453
-  %459 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %460 = load ptr, ptr %459, align 8
-  %461 = tail call fastcc i32 @put_item(ptr noundef %366, ptr noundef nonnull %331, i64 noundef %457, ptr noundef nonnull %314, ptr noundef %302, ptr noundef %460)
-  %462 = icmp eq i32 %461, 0
-  br i1 %462, label %463, label %506
+464:                                              ; preds = %459
+  %465 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %466 = load ptr, ptr %465, align 8
+  %467 = tail call fastcc i32 @put_item(ptr noundef %372, ptr noundef nonnull %337, i64 noundef %463, ptr noundef nonnull %320, ptr noundef %308, ptr noundef %466)
+  %468 = icmp eq i32 %467, 0
+  br i1 %468, label %469, label %512
 
-463:                                              ; preds = %458, %453
-  %464 = load ptr, ptr %153, align 8
-  %465 = icmp eq ptr %464, null
-  br i1 %465, label %500, label %466
+469:                                              ; preds = %464, %459
+  %470 = load ptr, ptr %159, align 8
+  %471 = icmp eq ptr %470, null
+  br i1 %471, label %506, label %472
 
-466:                                              ; preds = %463
+472:                                              ; preds = %469
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
-  store ptr %366, ptr %6, align 8
-  %467 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %457, ptr %467, align 8
-  %468 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store <2 x i32> <i32 4, i32 0>, ptr %468, align 8
-  %469 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store ptr null, ptr %469, align 8
-  %470 = load i64, ptr %464, align 8
-  %471 = add i64 %470, 1
-  %472 = getelementptr inbounds nuw i8, ptr %464, i64 108
-  %473 = load i32, ptr %472, align 4
-  %474 = icmp eq i32 %473, 0
-  br i1 %474, label %475, label %482
+  store ptr %372, ptr %6, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %463, ptr %473, align 8
+  %474 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store <2 x i32> <i32 4, i32 0>, ptr %474, align 8
+  %475 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store ptr null, ptr %475, align 8
+  %476 = load i64, ptr %470, align 8
+  %477 = add i64 %476, 1
+  %478 = getelementptr inbounds nuw i8, ptr %470, i64 108
+  %479 = load i32, ptr %478, align 4
+  %480 = icmp eq i32 %479, 0
+  br i1 %480, label %481, label %488
 
-475:                                              ; preds = %466
-  %476 = getelementptr inbounds nuw i8, ptr %464, i64 96
-  %477 = load ptr, ptr %476, align 8
-  %478 = tail call fastcc i32 @make_room(ptr noundef %477, i64 noundef 48)
-  %479 = icmp eq i32 %478, 0
-  br i1 %479, label %482, label %480
+481:                                              ; preds = %472
+  %482 = getelementptr inbounds nuw i8, ptr %470, i64 96
+  %483 = load ptr, ptr %482, align 8
+  %484 = tail call fastcc i32 @make_room(ptr noundef %483, i64 noundef 48)
+  %485 = icmp eq i32 %484, 0
+  br i1 %485, label %488, label %486
 
-480:                                              ; preds = %475
-  %481 = tail call ptr @PyErr_NoMemory() #41
-  br label %496
+486:                                              ; preds = %481
+  %487 = tail call ptr @PyErr_NoMemory() #41
+  br label %502
 
-482:                                              ; preds = %475, %466
-  %483 = call fastcc i32 @fill_edges(ptr noundef %338, ptr noundef nonnull %6, i32 noundef 1)
-  %484 = icmp eq i32 %483, 0
-  br i1 %484, label %485, label %496
+488:                                              ; preds = %481, %472
+  %489 = call fastcc i32 @fill_edges(ptr noundef %344, ptr noundef nonnull %6, i32 noundef 1)
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %491, label %502
 
-485:                                              ; preds = %482
-  %486 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %471) #41
-  %487 = icmp eq ptr %486, null
-  br i1 %487, label %496, label %488
+491:                                              ; preds = %488
+  %492 = tail call ptr @PyLong_FromUnsignedLongLong(i64 noundef %477) #41
+  %493 = icmp eq ptr %492, null
+  br i1 %493, label %502, label %494
 
-488:                                              ; preds = %485
-  %489 = getelementptr inbounds nuw i8, ptr %464, i64 232
-  %490 = load ptr, ptr %489, align 8
-  %491 = tail call i32 @PyDict_SetItem(ptr noundef %490, ptr noundef nonnull %486, ptr noundef %338) #41
-  %492 = icmp eq i32 %491, 0
-  tail call void @Py_DecRef(ptr noundef nonnull %486) #41
-  br i1 %492, label %493, label %496
+494:                                              ; preds = %491
+  %495 = getelementptr inbounds nuw i8, ptr %470, i64 232
+  %496 = load ptr, ptr %495, align 8
+  %497 = tail call i32 @PyDict_SetItem(ptr noundef %496, ptr noundef nonnull %492, ptr noundef %344) #41
+  %498 = icmp eq i32 %497, 0
+  tail call void @Py_DecRef(ptr noundef nonnull %492) #41
+  br i1 %498, label %499, label %502
 
-493:                                              ; preds = %488
-  %494 = icmp eq ptr %343, null
-  br i1 %494, label %495, label %497
+499:                                              ; preds = %494
+  %500 = icmp eq ptr %349, null
+  br i1 %500, label %501, label %503
 
-495:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
-  br label %500
-
-496:                                              ; preds = %488, %485, %482, %480
+501:                                              ; preds = %499
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   br label %506
 
-497:                                              ; preds = %493
-  %498 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %464, ptr noundef nonnull %343, i64 noundef %471, ptr noundef %338, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+502:                                              ; preds = %494, %491, %488, %486
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
-  %499 = icmp eq i32 %498, 0
-  br i1 %499, label %500, label %506
+  br label %512
 
-500:                                              ; preds = %497, %495, %463
-  %501 = load ptr, ptr %20, align 8
-  %502 = icmp eq ptr %501, null
-  br i1 %502, label %510, label %503
-
-503:                                              ; preds = %500
-  %504 = tail call i32 @PyList_Append(ptr noundef nonnull %501, ptr noundef %302) #41
+503:                                              ; preds = %499
+  %504 = tail call fastcc i32 @put_item(ptr noundef nonnull readonly %470, ptr noundef nonnull %349, i64 noundef %477, ptr noundef %344, ptr noundef nonnull @_Py_NoneStruct, ptr noundef nonnull @_Py_NoneStruct)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
   %505 = icmp eq i32 %504, 0
-  br i1 %505, label %510, label %506
+  br i1 %505, label %506, label %512
 
-506:                                              ; preds = %503, %497, %496, %458
-  %507 = tail call i64 @PyList_Size(ptr noundef %372) #41
-  %508 = tail call i32 @PyList_SetSlice(ptr noundef %372, i64 noundef %373, i64 noundef %507, ptr noundef null) #41
-  br label %509
+506:                                              ; preds = %503, %501, %469
+  %507 = load ptr, ptr %26, align 8
+  %508 = icmp eq ptr %507, null
+  br i1 %508, label %516, label %509
 
-509:                                              ; preds = %264, %364, %342, %423, %425, %506, %362, %359
+509:                                              ; preds = %506
+  %510 = tail call i32 @PyList_Append(ptr noundef nonnull %507, ptr noundef %308) #41
+  %511 = icmp eq i32 %510, 0
+  br i1 %511, label %516, label %512
+
+512:                                              ; preds = %509, %503, %502, %464
+  %513 = tail call i64 @PyList_Size(ptr noundef %378) #41
+  %514 = tail call i32 @PyList_SetSlice(ptr noundef %378, i64 noundef %379, i64 noundef %513, ptr noundef null) #41
+  br label %515
+
+515:                                              ; preds = %270, %370, %348, %429, %431, %512, %368, %365
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
-  br label %929
+  br label %941
 
-510:                                              ; preds = %503, %500
+516:                                              ; preds = %509, %506
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #41
-  %511 = load ptr, ptr %0, align 8
-  %512 = getelementptr inbounds nuw i8, ptr %511, i64 176
-  %513 = load ptr, ptr %512, align 8
-  %514 = getelementptr inbounds nuw i8, ptr %513, i64 64
-  store ptr %514, ptr %512, align 8
-  %515 = load ptr, ptr %175, align 8
-  %516 = icmp eq ptr %515, null
-  br i1 %516, label %520, label %517
+  %517 = load ptr, ptr %0, align 8
+  %518 = getelementptr inbounds nuw i8, ptr %517, i64 176
+  %519 = load ptr, ptr %518, align 8
+  %520 = getelementptr inbounds nuw i8, ptr %519, i64 64
+  store ptr %520, ptr %518, align 8
+  %521 = load ptr, ptr %181, align 8
+  %522 = icmp eq ptr %521, null
+  br i1 %522, label %526, label %523
 
-517:                                              ; preds = %510
-  %518 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %515, i64 noundef 2) #41
-  %519 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %518) #41
-  br label %520
+523:                                              ; preds = %516
+  %524 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %521, i64 noundef 2) #41
+  %525 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %524) #41
+  br label %526
 
-520:                                              ; preds = %517, %510
-  %521 = phi i64 [ %519, %517 ], [ 1, %510 ]
-  %522 = load ptr, ptr %0, align 8
-  %523 = load i64, ptr %522, align 8
-  %524 = add i64 %523, %521
-  %525 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %526 = load i32, ptr %525, align 8
-  %527 = icmp eq i32 %526, 0
-  br i1 %527, label %542, label %528, !prof !18
+526:                                              ; preds = %523, %516
+  %527 = phi i64 [ %525, %523 ], [ 1, %516 ]
+  %528 = load ptr, ptr %0, align 8
+  %529 = load i64, ptr %528, align 8
+  %530 = add i64 %529, %527
+  %531 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %532 = load i32, ptr %531, align 8
+  %533 = icmp eq i32 %532, 0
+  br i1 %533, label %548, label %534, !prof !18
 
-528:                                              ; preds = %520
-  %529 = getelementptr inbounds nuw i8, ptr %9, i64 56
-  %530 = getelementptr inbounds nuw i8, ptr %513, i64 56
-  %531 = load <2 x i32>, ptr %529, align 8
-  %532 = load i32, ptr %529, align 8
-  store <2 x i32> %531, ptr %530, align 8
-  %533 = getelementptr inbounds nuw i8, ptr %9, i64 68
-  %534 = load i32, ptr %533, align 4
-  %535 = icmp eq i32 %534, 0
-  br i1 %535, label %542, label %536
+534:                                              ; preds = %526
+  %535 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  %536 = getelementptr inbounds nuw i8, ptr %519, i64 56
+  %537 = load <2 x i32>, ptr %535, align 8
+  %538 = load i32, ptr %535, align 8
+  store <2 x i32> %537, ptr %536, align 8
+  %539 = getelementptr inbounds nuw i8, ptr %9, i64 68
+  %540 = load i32, ptr %539, align 4
+  %541 = icmp eq i32 %540, 0
+  br i1 %541, label %548, label %542
 
-536:                                              ; preds = %528
-  %537 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %538 = load ptr, ptr %537, align 8
-  %539 = icmp eq ptr %538, null
-  br i1 %539, label %542, label %540
+542:                                              ; preds = %534
+  %543 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %544 = load ptr, ptr %543, align 8
+  %545 = icmp eq ptr %544, null
+  br i1 %545, label %548, label %546
 
-540:                                              ; preds = %536
-  %541 = getelementptr inbounds nuw i8, ptr %538, i64 44
-  store i32 %532, ptr %541, align 4
-  br label %542
+546:                                              ; preds = %542
+  %547 = getelementptr inbounds nuw i8, ptr %544, i64 44
+  store i32 %538, ptr %547, align 4
+  br label %548
 
-542:                                              ; preds = %540, %536, %528, %520
-  %543 = load ptr, ptr %220, align 8
-  %544 = load i32, ptr %222, align 8
+548:                                              ; preds = %546, %542, %534, %526
+  %549 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  %550 = load i64, ptr %549, align 8
+  %551 = icmp eq i64 %550, 0
+  br i1 %551, label %554, label %552, !prof !18
+
+552:                                              ; preds = %548
+  %553 = getelementptr inbounds nuw i8, ptr %519, i64 32
+  store i64 %550, ptr %553, align 32
+  br label %554
+
+554:                                              ; preds = %552, %548
+  %555 = load ptr, ptr %226, align 8
+  %556 = load i32, ptr %228, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
-  store ptr %511, ptr %5, align 8
-  %545 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i64 %524, ptr %545, align 8
-  %546 = getelementptr inbounds nuw i8, ptr %5, i64 16
-  store ptr %513, ptr %546, align 8
-  %547 = getelementptr inbounds nuw i8, ptr %5, i64 24
-  store ptr %302, ptr %547, align 8
-  call fastcc void @note(ptr noundef nonnull %511, ptr noundef %543, i32 noundef %544, ptr dead_on_return noundef %5)
+  store ptr %517, ptr %5, align 8
+  %557 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  store i64 %530, ptr %557, align 8
+  %558 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  store ptr %519, ptr %558, align 8
+  %559 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store ptr %308, ptr %559, align 8
+  call fastcc void @note(ptr noundef nonnull %517, ptr noundef %555, i32 noundef %556, ptr dead_on_return noundef %5)
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
-  %548 = load ptr, ptr %175, align 8
-  %549 = icmp eq ptr %548, null
-  br i1 %549, label %585, label %550
+  %560 = load ptr, ptr %181, align 8
+  %561 = icmp eq ptr %560, null
+  br i1 %561, label %597, label %562
 
-550:                                              ; preds = %542
-  %551 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %548, i64 noundef 0) #41
-  %552 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %551) #41
-  %553 = load ptr, ptr %175, align 8
-  %554 = tail call i64 @PyTuple_Size(ptr noundef %553) #41
-  %555 = icmp sgt i64 %554, 1
-  br i1 %555, label %556, label %696
+562:                                              ; preds = %554
+  %563 = tail call ptr @PyTuple_GetItem(ptr noundef nonnull %560, i64 noundef 0) #41
+  %564 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %563) #41
+  %565 = load ptr, ptr %181, align 8
+  %566 = tail call i64 @PyTuple_Size(ptr noundef %565) #41
+  %567 = icmp sgt i64 %566, 1
+  br i1 %567, label %568, label %708
 
-556:                                              ; preds = %550
-  %557 = inttoptr i64 %552 to ptr
-  br label %558
+568:                                              ; preds = %562
+  %569 = inttoptr i64 %564 to ptr
+  br label %570
 
-558:                                              ; preds = %581, %556
-  %559 = phi ptr [ %582, %581 ], [ %557, %556 ]
-  %560 = phi i64 [ %583, %581 ], [ 1, %556 ]
-  %561 = load ptr, ptr %175, align 8
-  %562 = tail call ptr @PyTuple_GetItem(ptr noundef %561, i64 noundef %560) #41
-  %563 = load i64, ptr @head_bytes, align 8
-  %564 = getelementptr inbounds i8, ptr %562, i64 %563
-  %565 = load ptr, ptr %175, align 8
-  %566 = add nuw nsw i64 %560, 1
-  %567 = tail call ptr @PyTuple_GetItem(ptr noundef %565, i64 noundef %566) #41
-  %568 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %567) #41
-  %569 = getelementptr inbounds nuw i8, ptr %564, i64 96
-  %570 = load ptr, ptr %569, align 8
-  %571 = getelementptr inbounds nuw i8, ptr %570, i64 8
-  %572 = load i64, ptr %571, align 8
-  %573 = add i64 %572, %568
-  store i64 %573, ptr %571, align 8
-  %574 = load i64, ptr %564, align 8
-  store i64 %574, ptr %559, align 8
-  %575 = load ptr, ptr %0, align 8
-  %576 = icmp eq ptr %564, %575
-  br i1 %576, label %577, label %579
+570:                                              ; preds = %593, %568
+  %571 = phi ptr [ %594, %593 ], [ %569, %568 ]
+  %572 = phi i64 [ %595, %593 ], [ 1, %568 ]
+  %573 = load ptr, ptr %181, align 8
+  %574 = tail call ptr @PyTuple_GetItem(ptr noundef %573, i64 noundef %572) #41
+  %575 = load i64, ptr @head_bytes, align 8
+  %576 = getelementptr inbounds i8, ptr %574, i64 %575
+  %577 = load ptr, ptr %181, align 8
+  %578 = add nuw nsw i64 %572, 1
+  %579 = tail call ptr @PyTuple_GetItem(ptr noundef %577, i64 noundef %578) #41
+  %580 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %579) #41
+  %581 = getelementptr inbounds nuw i8, ptr %576, i64 96
+  %582 = load ptr, ptr %581, align 8
+  %583 = getelementptr inbounds nuw i8, ptr %582, i64 8
+  %584 = load i64, ptr %583, align 8
+  %585 = add i64 %584, %580
+  store i64 %585, ptr %583, align 8
+  %586 = load i64, ptr %576, align 8
+  store i64 %586, ptr %571, align 8
+  %587 = load ptr, ptr %0, align 8
+  %588 = icmp eq ptr %576, %587
+  br i1 %588, label %589, label %591
 
-577:                                              ; preds = %558
-  %578 = sub i64 %574, %568
-  store i64 %578, ptr %559, align 8
-  br label %581
+589:                                              ; preds = %570
+  %590 = sub i64 %586, %580
+  store i64 %590, ptr %571, align 8
+  br label %593
 
-579:                                              ; preds = %558
-  %580 = add i64 %574, %568
-  store i64 %580, ptr %564, align 8
-  br label %581
+591:                                              ; preds = %570
+  %592 = add i64 %586, %580
+  store i64 %592, ptr %576, align 8
+  br label %593
 
-581:                                              ; preds = %579, %577
-  %582 = getelementptr inbounds nuw i8, ptr %559, i64 8
-  %583 = add nuw nsw i64 %560, 2
-  %584 = icmp slt i64 %583, %554
-  br i1 %584, label %558, label %696, !llvm.loop !193
+593:                                              ; preds = %591, %589
+  %594 = getelementptr inbounds nuw i8, ptr %571, i64 8
+  %595 = add nuw nsw i64 %572, 2
+  %596 = icmp slt i64 %595, %566
+  br i1 %596, label %570, label %708, !llvm.loop !193
 
-585:                                              ; preds = %542
-  %586 = getelementptr inbounds nuw i8, ptr %511, i64 108
-  %587 = load i32, ptr %586, align 4
-  %588 = icmp eq i32 %587, 0
-  br i1 %588, label %595, label %589
+597:                                              ; preds = %554
+  %598 = getelementptr inbounds nuw i8, ptr %517, i64 108
+  %599 = load i32, ptr %598, align 4
+  %600 = icmp eq i32 %599, 0
+  br i1 %600, label %607, label %601
 
-589:                                              ; preds = %585
-  %590 = getelementptr inbounds nuw i8, ptr %511, i64 96
-  %591 = load ptr, ptr %590, align 8
-  %592 = getelementptr inbounds nuw i8, ptr %591, i64 8
-  %593 = load i64, ptr %592, align 8
-  %594 = add i64 %593, 1
-  store i64 %594, ptr %592, align 8
-  br label %696
+601:                                              ; preds = %597
+  %602 = getelementptr inbounds nuw i8, ptr %517, i64 96
+  %603 = load ptr, ptr %602, align 8
+  %604 = getelementptr inbounds nuw i8, ptr %603, i64 8
+  %605 = load i64, ptr %604, align 8
+  %606 = add i64 %605, 1
+  store i64 %606, ptr %604, align 8
+  br label %708
 
-595:                                              ; preds = %585
-  %596 = load ptr, ptr %0, align 8
-  %597 = getelementptr inbounds nuw i8, ptr %596, i64 96
-  %598 = load ptr, ptr %597, align 8
-  %599 = getelementptr inbounds nuw i8, ptr %598, i64 32
-  %600 = load ptr, ptr %599, align 32
-  %601 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %602 = icmp eq i32 %601, 0
-  br i1 %602, label %605, label %603
+607:                                              ; preds = %597
+  %608 = load ptr, ptr %0, align 8
+  %609 = getelementptr inbounds nuw i8, ptr %608, i64 96
+  %610 = load ptr, ptr %609, align 8
+  %611 = getelementptr inbounds nuw i8, ptr %610, i64 32
+  %612 = load ptr, ptr %611, align 32
+  %613 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %614 = icmp eq i32 %613, 0
+  br i1 %614, label %617, label %615
 
-603:                                              ; preds = %595
-  %604 = getelementptr inbounds nuw i8, ptr %598, i64 2376
-  br label %611
+615:                                              ; preds = %607
+  %616 = getelementptr inbounds nuw i8, ptr %610, i64 2376
+  br label %623
 
-605:                                              ; preds = %611, %595
-  %606 = phi ptr [ %600, %595 ], [ %628, %611 ]
-  %607 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
-  %608 = icmp eq i32 %607, 0
-  br i1 %608, label %649, label %609
+617:                                              ; preds = %623, %607
+  %618 = phi ptr [ %612, %607 ], [ %640, %623 ]
+  %619 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %620 = icmp eq i32 %619, 0
+  br i1 %620, label %661, label %621
 
-609:                                              ; preds = %605
-  %610 = getelementptr inbounds nuw i8, ptr %598, i64 2376
-  br label %632
+621:                                              ; preds = %617
+  %622 = getelementptr inbounds nuw i8, ptr %610, i64 2376
+  br label %644
 
-611:                                              ; preds = %611, %603
-  %612 = phi i64 [ 0, %603 ], [ %627, %611 ]
-  %613 = phi ptr [ %600, %603 ], [ %628, %611 ]
-  %614 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
-  %615 = getelementptr inbounds nuw %struct.edge, ptr %614, i64 %612
-  %616 = load ptr, ptr %615, align 8
-  %617 = getelementptr inbounds nuw i8, ptr %616, i64 96
-  %618 = load ptr, ptr %617, align 8
-  %619 = load ptr, ptr %604, align 8
-  %620 = getelementptr inbounds nuw i8, ptr %619, i64 24
-  %621 = load ptr, ptr %620, align 8
-  %622 = getelementptr inbounds nuw i8, ptr %615, i64 8
-  %623 = load i64, ptr %622, align 8
-  store ptr %621, ptr %613, align 8
-  %624 = getelementptr inbounds nuw i8, ptr %613, i64 8
-  store i64 32, ptr %624, align 8
-  %625 = getelementptr inbounds nuw i8, ptr %613, i64 16
-  store ptr %618, ptr %625, align 8
-  %626 = getelementptr inbounds nuw i8, ptr %613, i64 24
-  store i64 %623, ptr %626, align 8
-  %627 = add nuw nsw i64 %612, 1
-  %628 = getelementptr inbounds nuw i8, ptr %613, i64 32
-  %629 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %630 = zext i32 %629 to i64
-  %631 = icmp samesign ult i64 %627, %630
-  br i1 %631, label %611, label %605, !llvm.loop !181
+623:                                              ; preds = %623, %615
+  %624 = phi i64 [ 0, %615 ], [ %639, %623 ]
+  %625 = phi ptr [ %612, %615 ], [ %640, %623 ]
+  %626 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 8), align 8
+  %627 = getelementptr inbounds nuw %struct.edge, ptr %626, i64 %624
+  %628 = load ptr, ptr %627, align 8
+  %629 = getelementptr inbounds nuw i8, ptr %628, i64 96
+  %630 = load ptr, ptr %629, align 8
+  %631 = load ptr, ptr %616, align 8
+  %632 = getelementptr inbounds nuw i8, ptr %631, i64 24
+  %633 = load ptr, ptr %632, align 8
+  %634 = getelementptr inbounds nuw i8, ptr %627, i64 8
+  %635 = load i64, ptr %634, align 8
+  store ptr %633, ptr %625, align 8
+  %636 = getelementptr inbounds nuw i8, ptr %625, i64 8
+  store i64 32, ptr %636, align 8
+  %637 = getelementptr inbounds nuw i8, ptr %625, i64 16
+  store ptr %630, ptr %637, align 8
+  %638 = getelementptr inbounds nuw i8, ptr %625, i64 24
+  store i64 %635, ptr %638, align 8
+  %639 = add nuw nsw i64 %624, 1
+  %640 = getelementptr inbounds nuw i8, ptr %625, i64 32
+  %641 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %642 = zext i32 %641 to i64
+  %643 = icmp samesign ult i64 %639, %642
+  br i1 %643, label %623, label %617, !llvm.loop !181
 
-632:                                              ; preds = %632, %609
-  %633 = phi i64 [ 0, %609 ], [ %644, %632 ]
-  %634 = phi ptr [ %606, %609 ], [ %645, %632 ]
-  %635 = load ptr, ptr %610, align 8
-  %636 = getelementptr inbounds nuw i8, ptr %635, i64 32
-  %637 = load ptr, ptr %636, align 8
-  %638 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
-  %639 = getelementptr inbounds nuw %struct.step, ptr %638, i64 %633
-  %640 = getelementptr inbounds nuw i8, ptr %639, i64 16
-  %641 = load ptr, ptr %640, align 8
-  store ptr %637, ptr %634, align 8
-  %642 = getelementptr inbounds nuw i8, ptr %634, i64 8
-  store i64 24, ptr %642, align 8
-  %643 = getelementptr inbounds nuw i8, ptr %634, i64 16
-  store ptr %641, ptr %643, align 8
-  %644 = add nuw nsw i64 %633, 1
-  %645 = getelementptr inbounds nuw i8, ptr %634, i64 24
-  %646 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
-  %647 = zext i32 %646 to i64
-  %648 = icmp samesign ult i64 %644, %647
-  br i1 %648, label %632, label %649, !llvm.loop !182
+644:                                              ; preds = %644, %621
+  %645 = phi i64 [ 0, %621 ], [ %656, %644 ]
+  %646 = phi ptr [ %618, %621 ], [ %657, %644 ]
+  %647 = load ptr, ptr %622, align 8
+  %648 = getelementptr inbounds nuw i8, ptr %647, i64 32
+  %649 = load ptr, ptr %648, align 8
+  %650 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 24), align 8
+  %651 = getelementptr inbounds nuw %struct.step, ptr %650, i64 %645
+  %652 = getelementptr inbounds nuw i8, ptr %651, i64 16
+  %653 = load ptr, ptr %652, align 8
+  store ptr %649, ptr %646, align 8
+  %654 = getelementptr inbounds nuw i8, ptr %646, i64 8
+  store i64 24, ptr %654, align 8
+  %655 = getelementptr inbounds nuw i8, ptr %646, i64 16
+  store ptr %653, ptr %655, align 8
+  %656 = add nuw nsw i64 %645, 1
+  %657 = getelementptr inbounds nuw i8, ptr %646, i64 24
+  %658 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 32), align 32
+  %659 = zext i32 %658 to i64
+  %660 = icmp samesign ult i64 %656, %659
+  br i1 %660, label %644, label %661, !llvm.loop !182
 
-649:                                              ; preds = %632, %605
-  %650 = phi ptr [ %606, %605 ], [ %645, %632 ]
-  %651 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %652 = load ptr, ptr %651, align 8
-  %653 = icmp eq ptr %652, null
-  br i1 %653, label %672, label %654
+661:                                              ; preds = %644, %617
+  %662 = phi ptr [ %618, %617 ], [ %657, %644 ]
+  %663 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %664 = load ptr, ptr %663, align 8
+  %665 = icmp eq ptr %664, null
+  br i1 %665, label %684, label %666
 
-654:                                              ; preds = %649
-  %655 = getelementptr inbounds nuw i8, ptr %652, i64 24
-  %656 = load i64, ptr %655, align 8
-  %657 = shl i64 %656, 3
-  %658 = getelementptr inbounds nuw i8, ptr %598, i64 2376
-  %659 = load ptr, ptr %658, align 8
-  %660 = getelementptr inbounds nuw i8, ptr %659, i64 40
-  %661 = load ptr, ptr %660, align 8
-  %662 = add i64 %657, 32
-  store ptr %661, ptr %650, align 8
-  %663 = getelementptr inbounds nuw i8, ptr %650, i64 8
-  store i64 %662, ptr %663, align 8
-  %664 = getelementptr inbounds nuw i8, ptr %650, i64 16
-  store ptr %513, ptr %664, align 8
-  %665 = load ptr, ptr %651, align 8
-  %666 = getelementptr inbounds nuw i8, ptr %665, i64 344
-  %667 = ptrtoint ptr %666 to i64
-  %668 = getelementptr inbounds nuw i8, ptr %650, i64 24
-  store i64 %667, ptr %668, align 8
-  %669 = getelementptr inbounds nuw i8, ptr %650, i64 32
-  %670 = getelementptr inbounds nuw i8, ptr %0, i64 48
+666:                                              ; preds = %661
+  %667 = getelementptr inbounds nuw i8, ptr %664, i64 24
+  %668 = load i64, ptr %667, align 8
+  %669 = shl i64 %668, 3
+  %670 = getelementptr inbounds nuw i8, ptr %610, i64 2376
   %671 = load ptr, ptr %670, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %669, ptr align 8 %671, i64 %657, i1 false)
-  br label %675
+  %672 = getelementptr inbounds nuw i8, ptr %671, i64 40
+  %673 = load ptr, ptr %672, align 8
+  %674 = add i64 %669, 32
+  store ptr %673, ptr %662, align 8
+  %675 = getelementptr inbounds nuw i8, ptr %662, i64 8
+  store i64 %674, ptr %675, align 8
+  %676 = getelementptr inbounds nuw i8, ptr %662, i64 16
+  store ptr %519, ptr %676, align 8
+  %677 = load ptr, ptr %663, align 8
+  %678 = getelementptr inbounds nuw i8, ptr %677, i64 344
+  %679 = ptrtoint ptr %678 to i64
+  %680 = getelementptr inbounds nuw i8, ptr %662, i64 24
+  store i64 %679, ptr %680, align 8
+  %681 = getelementptr inbounds nuw i8, ptr %662, i64 32
+  %682 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %683 = load ptr, ptr %682, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %681, ptr align 8 %683, i64 %669, i1 false)
+  br label %687
 
-672:                                              ; preds = %649
-  store ptr @handle_host, ptr %650, align 8
-  %673 = getelementptr inbounds nuw i8, ptr %650, i64 8
-  store i64 24, ptr %673, align 8
-  %674 = getelementptr inbounds nuw i8, ptr %650, i64 16
-  store ptr %513, ptr %674, align 8
-  br label %675
+684:                                              ; preds = %661
+  store ptr @handle_host, ptr %662, align 8
+  %685 = getelementptr inbounds nuw i8, ptr %662, i64 8
+  store i64 24, ptr %685, align 8
+  %686 = getelementptr inbounds nuw i8, ptr %662, i64 16
+  store ptr %519, ptr %686, align 8
+  br label %687
 
-675:                                              ; preds = %672, %654
+687:                                              ; preds = %684, %666
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #41
-  %676 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
-  %677 = load i64, ptr %4, align 8
-  %678 = mul nsw i64 %677, 1000000000
-  %679 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %680 = load i64, ptr %679, align 8
-  %681 = add nsw i64 %678, %680
+  %688 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #41
+  %689 = load i64, ptr %4, align 8
+  %690 = mul nsw i64 %689, 1000000000
+  %691 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %692 = load i64, ptr %691, align 8
+  %693 = add nsw i64 %690, %692
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #41
-  %682 = getelementptr inbounds nuw i8, ptr %513, i64 16
-  store i64 %681, ptr %682, align 16
-  %683 = getelementptr inbounds nuw i8, ptr %650, i64 8
-  %684 = load i64, ptr %683, align 8
-  %685 = getelementptr inbounds nuw i8, ptr %650, i64 %684
-  %686 = getelementptr inbounds nuw i8, ptr %598, i64 8
-  %687 = load i64, ptr %686, align 8
-  %688 = add i64 %687, 1
-  store i64 %688, ptr %686, align 8
-  %689 = load ptr, ptr %599, align 32
-  %690 = ptrtoint ptr %685 to i64
-  %691 = ptrtoint ptr %689 to i64
-  %692 = sub i64 %690, %691
-  store ptr %685, ptr %599, align 32
-  %693 = load atomic i64, ptr %598 monotonic, align 64
-  %694 = add i64 %692, %693
-  store atomic i64 %694, ptr %598 seq_cst, align 64
-  %695 = load ptr, ptr %9, align 8
-  br label %696
+  %694 = getelementptr inbounds nuw i8, ptr %519, i64 16
+  store i64 %693, ptr %694, align 16
+  %695 = getelementptr inbounds nuw i8, ptr %662, i64 8
+  %696 = load i64, ptr %695, align 8
+  %697 = getelementptr inbounds nuw i8, ptr %662, i64 %696
+  %698 = getelementptr inbounds nuw i8, ptr %610, i64 8
+  %699 = load i64, ptr %698, align 8
+  %700 = add i64 %699, 1
+  store i64 %700, ptr %698, align 8
+  %701 = load ptr, ptr %611, align 32
+  %702 = ptrtoint ptr %697 to i64
+  %703 = ptrtoint ptr %701 to i64
+  %704 = sub i64 %702, %703
+  store ptr %697, ptr %611, align 32
+  %705 = load atomic i64, ptr %610 monotonic, align 64
+  %706 = add i64 %704, %705
+  store atomic i64 %706, ptr %610 seq_cst, align 64
+  %707 = load ptr, ptr %9, align 8
+  br label %708
 
-696:                                              ; preds = %581, %675, %589, %550
-  %697 = phi ptr [ %302, %550 ], [ %695, %675 ], [ %302, %589 ], [ %302, %581 ]
-  %698 = load i64, ptr @head_bytes, align 8
-  %699 = getelementptr inbounds i8, ptr %697, i64 %698
-  %700 = getelementptr inbounds nuw i8, ptr %0, i64 104
-  %701 = load i32, ptr %700, align 8
-  store i64 %524, ptr %699, align 8
-  %702 = getelementptr inbounds nuw i8, ptr %699, i64 8
-  store ptr %513, ptr %702, align 8
-  %703 = getelementptr inbounds nuw i8, ptr %699, i64 16
-  store i32 %701, ptr %703, align 8
-  %704 = getelementptr inbounds nuw i8, ptr %699, i64 20
-  store i32 0, ptr %704, align 4
-  %705 = load ptr, ptr %0, align 8
-  %706 = getelementptr inbounds nuw i8, ptr %705, i64 208
-  %707 = load ptr, ptr %706, align 8
-  %708 = icmp eq ptr %707, null
-  br i1 %708, label %710, label %709
+708:                                              ; preds = %593, %687, %601, %562
+  %709 = phi ptr [ %308, %562 ], [ %707, %687 ], [ %308, %601 ], [ %308, %593 ]
+  %710 = load i64, ptr @head_bytes, align 8
+  %711 = getelementptr inbounds i8, ptr %709, i64 %710
+  %712 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %713 = load i32, ptr %712, align 8
+  store i64 %530, ptr %711, align 8
+  %714 = getelementptr inbounds nuw i8, ptr %711, i64 8
+  store ptr %519, ptr %714, align 8
+  %715 = getelementptr inbounds nuw i8, ptr %711, i64 16
+  store i32 %713, ptr %715, align 8
+  %716 = getelementptr inbounds nuw i8, ptr %711, i64 20
+  store i32 0, ptr %716, align 4
+  %717 = load ptr, ptr %0, align 8
+  %718 = getelementptr inbounds nuw i8, ptr %717, i64 208
+  %719 = load ptr, ptr %718, align 8
+  %720 = icmp eq ptr %719, null
+  br i1 %720, label %722, label %721
 
-709:                                              ; preds = %696
-  call void @Py_IncRef(ptr noundef nonnull %707) #41
-  br label %710
+721:                                              ; preds = %708
+  call void @Py_IncRef(ptr noundef nonnull %719) #41
+  br label %722
 
-710:                                              ; preds = %709, %696
-  %711 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
-  %712 = getelementptr inbounds i8, ptr %697, i64 %711
-  store ptr %707, ptr %712, align 8
-  %713 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %714 = load ptr, ptr %713, align 8
-  %715 = icmp eq ptr %714, null
-  br i1 %715, label %717, label %716
+722:                                              ; preds = %721, %708
+  %723 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 72), align 8
+  %724 = getelementptr inbounds i8, ptr %709, i64 %723
+  store ptr %719, ptr %724, align 8
+  %725 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %726 = load ptr, ptr %725, align 8
+  %727 = icmp eq ptr %726, null
+  br i1 %727, label %729, label %728
 
-716:                                              ; preds = %710
-  call void @Py_IncRef(ptr noundef nonnull %714) #41
-  br label %717
+728:                                              ; preds = %722
+  call void @Py_IncRef(ptr noundef nonnull %726) #41
+  br label %729
 
-717:                                              ; preds = %716, %710
-  %718 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
-  %719 = getelementptr inbounds i8, ptr %697, i64 %718
-  store ptr %714, ptr %719, align 8
-  %720 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %721 = load ptr, ptr %720, align 8
-  %722 = icmp eq ptr %721, null
-  br i1 %722, label %724, label %723
+729:                                              ; preds = %728, %722
+  %730 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 80), align 16
+  %731 = getelementptr inbounds i8, ptr %709, i64 %730
+  store ptr %726, ptr %731, align 8
+  %732 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %733 = load ptr, ptr %732, align 8
+  %734 = icmp eq ptr %733, null
+  br i1 %734, label %736, label %735
 
-723:                                              ; preds = %717
-  call void @Py_IncRef(ptr noundef nonnull %721) #41
-  br label %724
+735:                                              ; preds = %729
+  call void @Py_IncRef(ptr noundef nonnull %733) #41
+  br label %736
 
-724:                                              ; preds = %723, %717
-  %725 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
-  %726 = getelementptr inbounds i8, ptr %697, i64 %725
-  store ptr %721, ptr %726, align 8
-  %727 = load ptr, ptr %0, align 8
-  %728 = getelementptr inbounds nuw i8, ptr %727, i64 168
-  %729 = load ptr, ptr %728, align 8
-  %730 = icmp eq ptr %729, null
-  br i1 %730, label %732, label %731
+736:                                              ; preds = %735, %729
+  %737 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 88), align 8
+  %738 = getelementptr inbounds i8, ptr %709, i64 %737
+  store ptr %733, ptr %738, align 8
+  %739 = load ptr, ptr %0, align 8
+  %740 = getelementptr inbounds nuw i8, ptr %739, i64 168
+  %741 = load ptr, ptr %740, align 8
+  %742 = icmp eq ptr %741, null
+  br i1 %742, label %744, label %743
 
-731:                                              ; preds = %724
-  call void @Py_IncRef(ptr noundef nonnull %729) #41
-  br label %732
+743:                                              ; preds = %736
+  call void @Py_IncRef(ptr noundef nonnull %741) #41
+  br label %744
 
-732:                                              ; preds = %731, %724
-  %733 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
-  %734 = getelementptr inbounds i8, ptr %697, i64 %733
-  store ptr %729, ptr %734, align 8
-  %735 = load ptr, ptr %315, align 8
-  %736 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
-  %737 = getelementptr inbounds i8, ptr %697, i64 %736
-  store ptr %735, ptr %737, align 8
-  %738 = load ptr, ptr %327, align 8
-  %739 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
-  %740 = getelementptr inbounds i8, ptr %697, i64 %739
-  store ptr %738, ptr %740, align 8
-  store <2 x ptr> zeroinitializer, ptr %315, align 8
+744:                                              ; preds = %743, %736
+  %745 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 96), align 32
+  %746 = getelementptr inbounds i8, ptr %709, i64 %745
+  store ptr %741, ptr %746, align 8
+  %747 = load ptr, ptr %321, align 8
+  %748 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 120), align 8
+  %749 = getelementptr inbounds i8, ptr %709, i64 %748
+  store ptr %747, ptr %749, align 8
+  %750 = load ptr, ptr %333, align 8
+  %751 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %752 = getelementptr inbounds i8, ptr %709, i64 %751
+  store ptr %750, ptr %752, align 8
+  store <2 x ptr> zeroinitializer, ptr %321, align 8
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
-  %741 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
-  %742 = getelementptr inbounds i8, ptr %697, i64 %741
-  store ptr @_Py_NoneStruct, ptr %742, align 8
-  %743 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %744 = load ptr, ptr %743, align 8
-  %745 = icmp eq ptr %744, null
-  br i1 %745, label %747, label %746
+  %753 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 128), align 64
+  %754 = getelementptr inbounds i8, ptr %709, i64 %753
+  store ptr @_Py_NoneStruct, ptr %754, align 8
+  %755 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %756 = load ptr, ptr %755, align 8
+  %757 = icmp eq ptr %756, null
+  br i1 %757, label %759, label %758
 
-746:                                              ; preds = %732
-  call void @Py_IncRef(ptr noundef nonnull %744) #41
-  br label %760
+758:                                              ; preds = %744
+  call void @Py_IncRef(ptr noundef nonnull %756) #41
+  br label %772
 
-747:                                              ; preds = %732
-  %748 = call ptr @PyEval_GetFrame() #41
-  %749 = icmp eq ptr %748, null
-  br i1 %749, label %750, label %751
+759:                                              ; preds = %744
+  %760 = call ptr @PyEval_GetFrame() #41
+  %761 = icmp eq ptr %760, null
+  br i1 %761, label %762, label %763
 
-750:                                              ; preds = %747
+762:                                              ; preds = %759
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct) #41
-  br label %754
+  br label %766
 
-751:                                              ; preds = %747
-  %752 = call ptr @PyFrame_GetCode(ptr noundef nonnull %748) #41
-  %753 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %748) #41
-  br label %754
+763:                                              ; preds = %759
+  %764 = call ptr @PyFrame_GetCode(ptr noundef nonnull %760) #41
+  %765 = call i32 @PyFrame_GetLasti(ptr noundef nonnull %760) #41
+  br label %766
 
-754:                                              ; preds = %751, %750
-  %755 = phi ptr [ %752, %751 ], [ @_Py_NoneStruct, %750 ]
-  %756 = phi i32 [ %753, %751 ], [ 0, %750 ]
-  %757 = load i64, ptr @head_bytes, align 8
-  %758 = getelementptr inbounds i8, ptr %697, i64 %757
-  %759 = getelementptr inbounds nuw i8, ptr %758, i64 16
-  store i32 %756, ptr %759, align 8
-  br label %760
+766:                                              ; preds = %763, %762
+  %767 = phi ptr [ %764, %763 ], [ @_Py_NoneStruct, %762 ]
+  %768 = phi i32 [ %765, %763 ], [ 0, %762 ]
+  %769 = load i64, ptr @head_bytes, align 8
+  %770 = getelementptr inbounds i8, ptr %709, i64 %769
+  %771 = getelementptr inbounds nuw i8, ptr %770, i64 16
+  store i32 %768, ptr %771, align 8
+  br label %772
 
-760:                                              ; preds = %754, %746
-  %761 = phi ptr [ %744, %746 ], [ %755, %754 ]
-  %762 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
-  %763 = getelementptr inbounds i8, ptr %697, i64 %762
-  store ptr %761, ptr %763, align 8
-  %764 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %765 = load ptr, ptr %764, align 8
-  %766 = icmp eq ptr %765, null
-  br i1 %766, label %771, label %767
+772:                                              ; preds = %766, %758
+  %773 = phi ptr [ %756, %758 ], [ %767, %766 ]
+  %774 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 104), align 8
+  %775 = getelementptr inbounds i8, ptr %709, i64 %774
+  store ptr %773, ptr %775, align 8
+  %776 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %777 = load ptr, ptr %776, align 8
+  %778 = icmp eq ptr %777, null
+  br i1 %778, label %783, label %779
 
-767:                                              ; preds = %760
-  %768 = getelementptr inbounds nuw i8, ptr %765, i64 40
-  %769 = load i32, ptr %768, align 8
-  %770 = icmp eq i32 %769, 0
-  br i1 %770, label %771, label %789
+779:                                              ; preds = %772
+  %780 = getelementptr inbounds nuw i8, ptr %777, i64 40
+  %781 = load i32, ptr %780, align 8
+  %782 = icmp eq i32 %781, 0
+  br i1 %782, label %783, label %801
 
-771:                                              ; preds = %767, %760
-  %772 = load ptr, ptr %720, align 8
-  %773 = icmp eq ptr %772, @_Py_NoneStruct
-  br i1 %773, label %774, label %789
+783:                                              ; preds = %779, %772
+  %784 = load ptr, ptr %732, align 8
+  %785 = icmp eq ptr %784, @_Py_NoneStruct
+  br i1 %785, label %786, label %801
 
-774:                                              ; preds = %771
-  %775 = load ptr, ptr %153, align 8
-  %776 = icmp eq ptr %775, null
-  br i1 %776, label %777, label %789
+786:                                              ; preds = %783
+  %787 = load ptr, ptr %159, align 8
+  %788 = icmp eq ptr %787, null
+  br i1 %788, label %789, label %801
 
-777:                                              ; preds = %774
-  %778 = load ptr, ptr %0, align 8
-  %779 = getelementptr inbounds nuw i8, ptr %778, i64 108
-  %780 = load i32, ptr %779, align 4
-  %781 = icmp eq i32 %780, 0
-  br i1 %781, label %782, label %789
+789:                                              ; preds = %786
+  %790 = load ptr, ptr %0, align 8
+  %791 = getelementptr inbounds nuw i8, ptr %790, i64 108
+  %792 = load i32, ptr %791, align 4
+  %793 = icmp eq i32 %792, 0
+  br i1 %793, label %794, label %801
 
-782:                                              ; preds = %777
-  call void @PyObject_GC_UnTrack(ptr noundef nonnull %697) #41
-  %783 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
-  %784 = getelementptr inbounds i8, ptr %697, i64 %783
-  %785 = load ptr, ptr %784, align 8
-  %786 = load ptr, ptr @empty_tuple, align 8
-  %787 = icmp eq ptr %785, %786
-  br i1 %787, label %789, label %788
+794:                                              ; preds = %789
+  call void @PyObject_GC_UnTrack(ptr noundef nonnull %709) #41
+  %795 = load i64, ptr getelementptr inbounds nuw (i8, ptr @slots, i64 112), align 16
+  %796 = getelementptr inbounds i8, ptr %709, i64 %795
+  %797 = load ptr, ptr %796, align 8
+  %798 = load ptr, ptr @empty_tuple, align 8
+  %799 = icmp eq ptr %797, %798
+  br i1 %799, label %801, label %800
 
-788:                                              ; preds = %782
-  call void @PyObject_GC_UnTrack(ptr noundef %785) #41
-  br label %789
+800:                                              ; preds = %794
+  call void @PyObject_GC_UnTrack(ptr noundef %797) #41
+  br label %801
 
-789:                                              ; preds = %788, %782, %777, %774, %771, %767
-  %790 = load ptr, ptr %175, align 8
-  %791 = icmp eq ptr %790, null
-  br i1 %791, label %792, label %807
+801:                                              ; preds = %800, %794, %789, %786, %783, %779
+  %802 = load ptr, ptr %181, align 8
+  %803 = icmp eq ptr %802, null
+  br i1 %803, label %804, label %819
 
-792:                                              ; preds = %789
-  call void @Py_IncRef(ptr noundef nonnull %697) #41
-  %793 = getelementptr inbounds nuw i8, ptr %511, i64 128
-  %794 = load ptr, ptr %793, align 8
-  %795 = getelementptr inbounds nuw i8, ptr %511, i64 144
-  %796 = load i64, ptr %795, align 8
-  %797 = add i64 %796, 1
-  store i64 %797, ptr %795, align 8
-  %798 = getelementptr inbounds nuw i8, ptr %511, i64 152
-  %799 = load i64, ptr %798, align 8
-  %800 = add i64 %799, -1
-  %801 = and i64 %800, %796
-  %802 = getelementptr inbounds nuw ptr, ptr %794, i64 %801
-  store ptr %697, ptr %802, align 8
-  %803 = load i64, ptr @head_bytes, align 8
-  %804 = getelementptr inbounds i8, ptr %697, i64 %803
-  %805 = load i64, ptr %804, align 8
-  %806 = getelementptr inbounds nuw i8, ptr %511, i64 160
-  store i64 %805, ptr %806, align 8
-  br label %807
+804:                                              ; preds = %801
+  call void @Py_IncRef(ptr noundef nonnull %709) #41
+  %805 = getelementptr inbounds nuw i8, ptr %517, i64 128
+  %806 = load ptr, ptr %805, align 8
+  %807 = getelementptr inbounds nuw i8, ptr %517, i64 144
+  %808 = load i64, ptr %807, align 8
+  %809 = add i64 %808, 1
+  store i64 %809, ptr %807, align 8
+  %810 = getelementptr inbounds nuw i8, ptr %517, i64 152
+  %811 = load i64, ptr %810, align 8
+  %812 = add i64 %811, -1
+  %813 = and i64 %812, %808
+  %814 = getelementptr inbounds nuw ptr, ptr %806, i64 %813
+  store ptr %709, ptr %814, align 8
+  %815 = load i64, ptr @head_bytes, align 8
+  %816 = getelementptr inbounds i8, ptr %709, i64 %815
+  %817 = load i64, ptr %816, align 8
+  %818 = getelementptr inbounds nuw i8, ptr %517, i64 160
+  store i64 %817, ptr %818, align 8
+  br label %819
 
-807:                                              ; preds = %792, %789
-  %808 = load ptr, ptr %153, align 8
-  %809 = icmp eq ptr %808, null
-  br i1 %809, label %911, label %810
+819:                                              ; preds = %804, %801
+  %820 = load ptr, ptr %159, align 8
+  %821 = icmp eq ptr %820, null
+  br i1 %821, label %923, label %822
 
-810:                                              ; preds = %807
-  %811 = load i64, ptr %511, align 8
+822:                                              ; preds = %819
+  %823 = load i64, ptr %517, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
-  store ptr %511, ptr %3, align 8
-  %812 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  store i64 %811, ptr %812, align 8
-  %813 = getelementptr inbounds nuw i8, ptr %808, i64 96
-  %814 = load ptr, ptr %813, align 8
-  %815 = getelementptr inbounds nuw i8, ptr %814, i64 8
-  %816 = load i64, ptr %815, align 8
-  %817 = add i64 %816, 1
-  store i64 %817, ptr %815, align 8
-  %818 = getelementptr inbounds nuw i8, ptr %808, i64 108
-  %819 = load i32, ptr %818, align 4
-  %820 = icmp eq i32 %819, 0
-  br i1 %820, label %821, label %845
-
-821:                                              ; preds = %810
-  %822 = getelementptr inbounds nuw i8, ptr %814, i64 32
-  %823 = load ptr, ptr %822, align 32
-  %824 = getelementptr inbounds nuw i8, ptr %814, i64 2376
-  %825 = getelementptr inbounds nuw i8, ptr %511, i64 96
+  store ptr %517, ptr %3, align 8
+  %824 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %823, ptr %824, align 8
+  %825 = getelementptr inbounds nuw i8, ptr %820, i64 96
   %826 = load ptr, ptr %825, align 8
-  %827 = load ptr, ptr %824, align 8
-  %828 = getelementptr inbounds nuw i8, ptr %827, i64 24
-  %829 = load ptr, ptr %828, align 8
-  store ptr %829, ptr %823, align 8
-  %830 = getelementptr inbounds nuw i8, ptr %823, i64 8
-  store i64 32, ptr %830, align 8
-  %831 = getelementptr inbounds nuw i8, ptr %823, i64 16
-  store ptr %826, ptr %831, align 8
-  %832 = getelementptr inbounds nuw i8, ptr %823, i64 24
-  store i64 %811, ptr %832, align 8
-  %833 = getelementptr inbounds nuw i8, ptr %823, i64 32
-  %834 = load ptr, ptr %824, align 8
-  %835 = getelementptr inbounds nuw i8, ptr %834, i64 48
-  %836 = load ptr, ptr %835, align 8
-  store ptr %836, ptr %833, align 8
-  %837 = getelementptr inbounds nuw i8, ptr %823, i64 40
-  store i64 16, ptr %837, align 8
-  %838 = getelementptr inbounds nuw i8, ptr %823, i64 48
-  %839 = load ptr, ptr %822, align 32
-  %840 = ptrtoint ptr %838 to i64
-  %841 = ptrtoint ptr %839 to i64
-  %842 = sub i64 %840, %841
-  store ptr %838, ptr %822, align 32
-  %843 = load atomic i64, ptr %814 monotonic, align 64
-  %844 = add i64 %842, %843
-  store atomic i64 %844, ptr %814 seq_cst, align 64
-  br label %845
+  %827 = getelementptr inbounds nuw i8, ptr %826, i64 8
+  %828 = load i64, ptr %827, align 8
+  %829 = add i64 %828, 1
+  store i64 %829, ptr %827, align 8
+  %830 = getelementptr inbounds nuw i8, ptr %820, i64 108
+  %831 = load i32, ptr %830, align 4
+  %832 = icmp eq i32 %831, 0
+  br i1 %832, label %833, label %857
 
-845:                                              ; preds = %821, %810
+833:                                              ; preds = %822
+  %834 = getelementptr inbounds nuw i8, ptr %826, i64 32
+  %835 = load ptr, ptr %834, align 32
+  %836 = getelementptr inbounds nuw i8, ptr %826, i64 2376
+  %837 = getelementptr inbounds nuw i8, ptr %517, i64 96
+  %838 = load ptr, ptr %837, align 8
+  %839 = load ptr, ptr %836, align 8
+  %840 = getelementptr inbounds nuw i8, ptr %839, i64 24
+  %841 = load ptr, ptr %840, align 8
+  store ptr %841, ptr %835, align 8
+  %842 = getelementptr inbounds nuw i8, ptr %835, i64 8
+  store i64 32, ptr %842, align 8
+  %843 = getelementptr inbounds nuw i8, ptr %835, i64 16
+  store ptr %838, ptr %843, align 8
+  %844 = getelementptr inbounds nuw i8, ptr %835, i64 24
+  store i64 %823, ptr %844, align 8
+  %845 = getelementptr inbounds nuw i8, ptr %835, i64 32
+  %846 = load ptr, ptr %836, align 8
+  %847 = getelementptr inbounds nuw i8, ptr %846, i64 48
+  %848 = load ptr, ptr %847, align 8
+  store ptr %848, ptr %845, align 8
+  %849 = getelementptr inbounds nuw i8, ptr %835, i64 40
+  store i64 16, ptr %849, align 8
+  %850 = getelementptr inbounds nuw i8, ptr %835, i64 48
+  %851 = load ptr, ptr %834, align 32
+  %852 = ptrtoint ptr %850 to i64
+  %853 = ptrtoint ptr %851 to i64
+  %854 = sub i64 %852, %853
+  store ptr %850, ptr %834, align 32
+  %855 = load atomic i64, ptr %826 monotonic, align 64
+  %856 = add i64 %854, %855
+  store atomic i64 %856, ptr %826 seq_cst, align 64
+  br label %857
+
+857:                                              ; preds = %833, %822
   call fastcc void @forget_answer()
-  %846 = getelementptr inbounds nuw i8, ptr %808, i64 56
-  %847 = load ptr, ptr %846, align 8
-  %848 = icmp eq ptr %847, null
-  %849 = getelementptr inbounds nuw i8, ptr %847, i64 16
-  %850 = select i1 %848, ptr null, ptr %849
-  br i1 %848, label %854, label %851
+  %858 = getelementptr inbounds nuw i8, ptr %820, i64 56
+  %859 = load ptr, ptr %858, align 8
+  %860 = icmp eq ptr %859, null
+  %861 = getelementptr inbounds nuw i8, ptr %859, i64 16
+  %862 = select i1 %860, ptr null, ptr %861
+  br i1 %860, label %866, label %863
 
-851:                                              ; preds = %845
-  %852 = getelementptr inbounds nuw i8, ptr %847, i64 4
-  %853 = load i32, ptr %852, align 4
-  br label %854
+863:                                              ; preds = %857
+  %864 = getelementptr inbounds nuw i8, ptr %859, i64 4
+  %865 = load i32, ptr %864, align 4
+  br label %866
 
-854:                                              ; preds = %851, %845
-  %855 = phi i32 [ %853, %851 ], [ 0, %845 ]
-  %856 = call fastcc i32 @await_points(ptr noundef nonnull %808, ptr noundef %850, i32 noundef %855, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
-  %857 = icmp eq i32 %856, 0
-  br i1 %857, label %858, label %867
+866:                                              ; preds = %863, %857
+  %867 = phi i32 [ %865, %863 ], [ 0, %857 ]
+  %868 = call fastcc i32 @await_points(ptr noundef nonnull %820, ptr noundef %862, i32 noundef %867, ptr noundef nonnull readonly %3, i32 noundef 1, i32 noundef 0)
+  %869 = icmp eq i32 %868, 0
+  br i1 %869, label %870, label %879
 
-858:                                              ; preds = %854
-  %859 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %860 = icmp eq i32 %859, 0
-  br i1 %860, label %864, label %861
+870:                                              ; preds = %866
+  %871 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %872 = icmp eq i32 %871, 0
+  br i1 %872, label %876, label %873
 
-861:                                              ; preds = %858
-  %862 = call fastcc i32 @join_edges(ptr noundef nonnull %808)
-  %863 = icmp eq i32 %862, 0
-  br i1 %863, label %864, label %867
+873:                                              ; preds = %870
+  %874 = call fastcc i32 @join_edges(ptr noundef nonnull %820)
+  %875 = icmp eq i32 %874, 0
+  br i1 %875, label %876, label %879
 
-864:                                              ; preds = %861, %858
-  %865 = call fastcc i32 @reserve_join(ptr noundef nonnull %808)
-  %866 = icmp eq i32 %865, 0
-  br i1 %866, label %868, label %867
+876:                                              ; preds = %873, %870
+  %877 = call fastcc i32 @reserve_join(ptr noundef nonnull %820)
+  %878 = icmp eq i32 %877, 0
+  br i1 %878, label %880, label %879
 
-867:                                              ; preds = %864, %861, %854
+879:                                              ; preds = %876, %873, %866
   call fastcc void @forget_answer()
-  br label %871
+  br label %883
 
-868:                                              ; preds = %864
-  %869 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
-  %870 = icmp eq i32 %869, 0
-  br i1 %870, label %871, label %874
+880:                                              ; preds = %876
+  %881 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 16), align 16
+  %882 = icmp eq i32 %881, 0
+  br i1 %882, label %883, label %886
 
-871:                                              ; preds = %868, %867
-  %872 = load i64, ptr %808, align 8
-  %873 = add i64 %872, 1
-  store i64 %873, ptr %808, align 8
-  br label %908
+883:                                              ; preds = %880, %879
+  %884 = load i64, ptr %820, align 8
+  %885 = add i64 %884, 1
+  store i64 %885, ptr %820, align 8
+  br label %920
 
-874:                                              ; preds = %868
-  %875 = load i64, ptr %808, align 8
-  %876 = add i64 %875, 1
-  store i64 %876, ptr %808, align 8
-  %877 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
-  store i32 2, ptr %877, align 8
-  %878 = load ptr, ptr %846, align 8
-  %879 = icmp eq ptr %878, null
-  br i1 %879, label %895, label %880
+886:                                              ; preds = %880
+  %887 = load i64, ptr %820, align 8
+  %888 = add i64 %887, 1
+  store i64 %888, ptr %820, align 8
+  %889 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  store i32 2, ptr %889, align 8
+  %890 = load ptr, ptr %858, align 8
+  %891 = icmp eq ptr %890, null
+  br i1 %891, label %907, label %892
 
-880:                                              ; preds = %874
-  %881 = load i32, ptr %878, align 8
-  %882 = add i32 %881, -1
-  store i32 %882, ptr %878, align 8
-  %883 = icmp eq i32 %882, 0
-  br i1 %883, label %884, label %895
+892:                                              ; preds = %886
+  %893 = load i32, ptr %890, align 8
+  %894 = add i32 %893, -1
+  store i32 %894, ptr %890, align 8
+  %895 = icmp eq i32 %894, 0
+  br i1 %895, label %896, label %907
 
-884:                                              ; preds = %880
-  %885 = getelementptr inbounds nuw i8, ptr %808, i64 84
-  %886 = load i32, ptr %885, align 4
-  %887 = icmp ugt i32 %886, 63
-  br i1 %887, label %888, label %889
+896:                                              ; preds = %892
+  %897 = getelementptr inbounds nuw i8, ptr %820, i64 84
+  %898 = load i32, ptr %897, align 4
+  %899 = icmp ugt i32 %898, 63
+  br i1 %899, label %900, label %901
 
-888:                                              ; preds = %884
-  call void @free(ptr noundef nonnull %878) #41
-  br label %895
+900:                                              ; preds = %896
+  call void @free(ptr noundef nonnull %890) #41
+  br label %907
 
-889:                                              ; preds = %884
-  %890 = getelementptr inbounds nuw i8, ptr %808, i64 88
-  %891 = load ptr, ptr %890, align 8
-  %892 = getelementptr inbounds nuw i8, ptr %878, i64 16
-  store ptr %891, ptr %892, align 8
-  store ptr %878, ptr %890, align 8
-  %893 = load i32, ptr %885, align 4
-  %894 = add i32 %893, 1
-  store i32 %894, ptr %885, align 4
-  br label %895
+901:                                              ; preds = %896
+  %902 = getelementptr inbounds nuw i8, ptr %820, i64 88
+  %903 = load ptr, ptr %902, align 8
+  %904 = getelementptr inbounds nuw i8, ptr %890, i64 16
+  store ptr %903, ptr %904, align 8
+  store ptr %890, ptr %902, align 8
+  %905 = load i32, ptr %897, align 4
+  %906 = add i32 %905, 1
+  store i32 %906, ptr %897, align 4
+  br label %907
 
-895:                                              ; preds = %889, %888, %880, %874
-  store ptr %877, ptr %846, align 8
-  %896 = getelementptr inbounds nuw i8, ptr %808, i64 64
-  %897 = load ptr, ptr %896, align 8
-  %898 = getelementptr inbounds nuw i8, ptr %808, i64 72
-  %899 = load i32, ptr %898, align 8
-  %900 = getelementptr inbounds nuw i8, ptr %808, i64 76
-  %901 = load i32, ptr %900, align 4
-  %902 = add i32 %901, 1
-  store i32 %902, ptr %900, align 4
-  %903 = add i32 %901, %899
-  %904 = zext i32 %903 to i64
-  %905 = getelementptr inbounds nuw %struct.snapshot, ptr %897, i64 %904
-  store i64 %876, ptr %905, align 8
-  %906 = getelementptr inbounds nuw i8, ptr %905, i64 8
-  store ptr %877, ptr %906, align 8
-  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
-  %907 = load i64, ptr %808, align 8
-  br label %908
-
-908:                                              ; preds = %895, %871
-  %909 = phi i64 [ %907, %895 ], [ %873, %871 ]
-  %910 = getelementptr inbounds nuw i8, ptr %511, i64 200
-  store i64 %909, ptr %910, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  br label %911
-
-911:                                              ; preds = %908, %807
-  %912 = getelementptr inbounds nuw i8, ptr %511, i64 108
+907:                                              ; preds = %901, %900, %892, %886
+  store ptr %889, ptr %858, align 8
+  %908 = getelementptr inbounds nuw i8, ptr %820, i64 64
+  %909 = load ptr, ptr %908, align 8
+  %910 = getelementptr inbounds nuw i8, ptr %820, i64 72
+  %911 = load i32, ptr %910, align 8
+  %912 = getelementptr inbounds nuw i8, ptr %820, i64 76
   %913 = load i32, ptr %912, align 4
-  %914 = icmp eq i32 %913, 0
-  br i1 %914, label %915, label %918
+  %914 = add i32 %913, 1
+  store i32 %914, ptr %912, align 4
+  %915 = add i32 %913, %911
+  %916 = zext i32 %915 to i64
+  %917 = getelementptr inbounds nuw %struct.snapshot, ptr %909, i64 %916
+  store i64 %888, ptr %917, align 8
+  %918 = getelementptr inbounds nuw i8, ptr %917, i64 8
+  store ptr %889, ptr %918, align 8
+  store ptr null, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 112), align 16
+  %919 = load i64, ptr %820, align 8
+  br label %920
 
-915:                                              ; preds = %911
-  %916 = getelementptr inbounds nuw i8, ptr %511, i64 96
-  %917 = load ptr, ptr %916, align 8
-  call fastcc void @drain_here(ptr noundef %917)
-  br label %918
+920:                                              ; preds = %907, %883
+  %921 = phi i64 [ %919, %907 ], [ %885, %883 ]
+  %922 = getelementptr inbounds nuw i8, ptr %517, i64 200
+  store i64 %921, ptr %922, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
+  br label %923
 
-918:                                              ; preds = %915, %911
-  %919 = load ptr, ptr %153, align 8
-  %920 = icmp eq ptr %919, null
-  br i1 %920, label %928, label %921
+923:                                              ; preds = %920, %819
+  %924 = getelementptr inbounds nuw i8, ptr %517, i64 108
+  %925 = load i32, ptr %924, align 4
+  %926 = icmp eq i32 %925, 0
+  br i1 %926, label %927, label %930
 
-921:                                              ; preds = %918
-  %922 = getelementptr inbounds nuw i8, ptr %919, i64 108
-  %923 = load i32, ptr %922, align 4
-  %924 = icmp eq i32 %923, 0
-  br i1 %924, label %925, label %928
+927:                                              ; preds = %923
+  %928 = getelementptr inbounds nuw i8, ptr %517, i64 96
+  %929 = load ptr, ptr %928, align 8
+  call fastcc void @drain_here(ptr noundef %929)
+  br label %930
 
-925:                                              ; preds = %921
-  %926 = getelementptr inbounds nuw i8, ptr %919, i64 96
-  %927 = load ptr, ptr %926, align 8
-  call fastcc void @drain_here(ptr noundef %927)
-  br label %928
+930:                                              ; preds = %927, %923
+  %931 = load ptr, ptr %159, align 8
+  %932 = icmp eq ptr %931, null
+  br i1 %932, label %940, label %933
 
-928:                                              ; preds = %925, %921, %918
-  call void @Py_IncRef(ptr noundef nonnull %697) #41
-  br label %929
+933:                                              ; preds = %930
+  %934 = getelementptr inbounds nuw i8, ptr %931, i64 108
+  %935 = load i32, ptr %934, align 4
+  %936 = icmp eq i32 %935, 0
+  br i1 %936, label %937, label %940
 
-929:                                              ; preds = %211, %204, %119, %167, %126, %121, %145, %244, %928, %509, %117
-  %930 = phi i32 [ %112, %928 ], [ %112, %509 ], [ %120, %119 ], [ %118, %117 ], [ %112, %167 ], [ %112, %244 ], [ %112, %145 ], [ %112, %121 ], [ %112, %126 ], [ %112, %204 ], [ %112, %211 ]
-  %931 = phi ptr [ %697, %928 ], [ null, %509 ], [ null, %119 ], [ null, %117 ], [ null, %167 ], [ null, %244 ], [ null, %145 ], [ null, %121 ], [ null, %126 ], [ null, %204 ], [ null, %211 ]
-  %932 = icmp eq i32 %930, 0
-  br i1 %932, label %935, label %933
+937:                                              ; preds = %933
+  %938 = getelementptr inbounds nuw i8, ptr %931, i64 96
+  %939 = load ptr, ptr %938, align 8
+  call fastcc void @drain_here(ptr noundef %939)
+  br label %940
 
-933:                                              ; preds = %929
-  %934 = call i32 @PyGC_Enable() #41
-  br label %935
+940:                                              ; preds = %937, %933, %930
+  call void @Py_IncRef(ptr noundef nonnull %709) #41
+  br label %941
 
-935:                                              ; preds = %929, %933
+941:                                              ; preds = %217, %210, %125, %173, %132, %127, %151, %250, %940, %515, %123
+  %942 = phi i32 [ %118, %940 ], [ %118, %515 ], [ %126, %125 ], [ %124, %123 ], [ %118, %173 ], [ %118, %250 ], [ %118, %151 ], [ %118, %127 ], [ %118, %132 ], [ %118, %210 ], [ %118, %217 ]
+  %943 = phi ptr [ %709, %940 ], [ null, %515 ], [ null, %125 ], [ null, %123 ], [ null, %173 ], [ null, %250 ], [ null, %151 ], [ null, %127 ], [ null, %132 ], [ null, %210 ], [ null, %217 ]
+  %944 = icmp eq i32 %942, 0
+  br i1 %944, label %947, label %945
+
+945:                                              ; preds = %941
+  %946 = call i32 @PyGC_Enable() #41
+  br label %947
+
+947:                                              ; preds = %941, %945
   call fastcc void @drop_parts(ptr noundef %9)
-  %936 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
-  %937 = icmp ne i32 %936, 0
-  %938 = load i32, ptr @locks_taken, align 4
-  %939 = icmp eq i32 %938, 0
-  %940 = select i1 %937, i1 %939, i1 false
-  br i1 %940, label %941, label %953
-
-941:                                              ; preds = %935, %941
-  %942 = phi i32 [ %948, %941 ], [ %936, %935 ]
-  %943 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
-  %944 = add i32 %942, -1
-  store i32 %944, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
-  %945 = zext i32 %944 to i64
-  %946 = getelementptr inbounds nuw ptr, ptr %943, i64 %945
-  %947 = load ptr, ptr %946, align 8
-  call void @Py_DecRef(ptr noundef %947) #41
   %948 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
   %949 = icmp ne i32 %948, 0
   %950 = load i32, ptr @locks_taken, align 4
   %951 = icmp eq i32 %950, 0
   %952 = select i1 %949, i1 %951, i1 false
-  br i1 %952, label %941, label %953, !llvm.loop !127
+  br i1 %952, label %953, label %965
 
-953:                                              ; preds = %941, %935
-  %954 = icmp eq ptr %931, null
-  br i1 %954, label %973, label %955
+953:                                              ; preds = %947, %953
+  %954 = phi i32 [ %960, %953 ], [ %948, %947 ]
+  %955 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 40), align 8
+  %956 = add i32 %954, -1
+  store i32 %956, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %957 = zext i32 %956 to i64
+  %958 = getelementptr inbounds nuw ptr, ptr %955, i64 %957
+  %959 = load ptr, ptr %958, align 8
+  call void @Py_DecRef(ptr noundef %959) #41
+  %960 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 48), align 16
+  %961 = icmp ne i32 %960, 0
+  %962 = load i32, ptr @locks_taken, align 4
+  %963 = icmp eq i32 %962, 0
+  %964 = select i1 %961, i1 %963, i1 false
+  br i1 %964, label %953, label %965, !llvm.loop !127
 
-955:                                              ; preds = %953
-  %956 = load ptr, ptr %0, align 8
-  %957 = getelementptr inbounds nuw i8, ptr %956, i64 216
-  %958 = load ptr, ptr %957, align 8
-  %959 = load i64, ptr @head_bytes, align 8
-  %960 = getelementptr inbounds i8, ptr %958, i64 %959
-  %961 = getelementptr inbounds nuw i8, ptr %960, i64 32
-  %962 = load ptr, ptr %961, align 8
-  %963 = call i64 @PyList_Size(ptr noundef %962) #41
-  %964 = icmp eq i64 %963, 0
-  br i1 %964, label %973, label %965
+965:                                              ; preds = %953, %947
+  %966 = icmp eq ptr %943, null
+  br i1 %966, label %985, label %967
 
-965:                                              ; preds = %955
-  %966 = getelementptr inbounds nuw i8, ptr %956, i64 208
-  %967 = load ptr, ptr %966, align 8
-  %968 = load ptr, ptr @hand_over_name, align 8
-  %969 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %967, ptr noundef %968, ptr noundef null) #41
-  %970 = icmp eq ptr %969, null
-  %971 = select i1 %970, ptr %931, ptr %969
-  %972 = select i1 %970, ptr null, ptr %931
-  call void @Py_DecRef(ptr noundef nonnull %971) #41
-  br label %973
+967:                                              ; preds = %965
+  %968 = load ptr, ptr %0, align 8
+  %969 = getelementptr inbounds nuw i8, ptr %968, i64 216
+  %970 = load ptr, ptr %969, align 8
+  %971 = load i64, ptr @head_bytes, align 8
+  %972 = getelementptr inbounds i8, ptr %970, i64 %971
+  %973 = getelementptr inbounds nuw i8, ptr %972, i64 32
+  %974 = load ptr, ptr %973, align 8
+  %975 = call i64 @PyList_Size(ptr noundef %974) #41
+  %976 = icmp eq i64 %975, 0
+  br i1 %976, label %985, label %977
 
-973:                                              ; preds = %965, %955, %953, %16
-  %974 = phi ptr [ null, %16 ], [ null, %953 ], [ %931, %955 ], [ %972, %965 ]
+977:                                              ; preds = %967
+  %978 = getelementptr inbounds nuw i8, ptr %968, i64 208
+  %979 = load ptr, ptr %978, align 8
+  %980 = load ptr, ptr @hand_over_name, align 8
+  %981 = call ptr (ptr, ptr, ...) @PyObject_CallMethodObjArgs(ptr noundef %979, ptr noundef %980, ptr noundef null) #41
+  %982 = icmp eq ptr %981, null
+  %983 = select i1 %982, ptr %943, ptr %981
+  %984 = select i1 %982, ptr null, ptr %943
+  call void @Py_DecRef(ptr noundef nonnull %983) #41
+  br label %985
+
+985:                                              ; preds = %977, %967, %965, %22, %12
+  %986 = phi ptr [ null, %22 ], [ null, %12 ], [ null, %965 ], [ %943, %967 ], [ %984, %977 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
-  ret ptr %974
+  ret ptr %986
 }
 
 ; Function Attrs: nounwind
@@ -25890,7 +26228,7 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 
 39:                                               ; preds = %32, %28
   %40 = load ptr, ptr @PyExc_TypeError, align 8
-  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.155) #41
+  tail call void @PyErr_SetString(ptr noundef %40, ptr noundef nonnull @.str.156) #41
   br label %49
 
 41:                                               ; preds = %32
@@ -25913,7 +26251,88 @@ define internal fastcc range(i32 -1, 1) i32 @read_accesses(ptr noundef %0, ptr n
 }
 
 ; Function Attrs: noinline nounwind
-define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #17 {
+define internal fastcc range(i32 -1, 1) i32 @find_deadline(ptr noundef nonnull captures(none) %0) unnamed_addr #18 {
+  %2 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %2) #41
+  store ptr null, ptr %2, align 8
+  %3 = load ptr, ptr @deadline_variable, align 8
+  %4 = call i32 @PyContextVar_Get(ptr noundef %3, ptr noundef null, ptr noundef nonnull %2) #41
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %6, label %44
+
+6:                                                ; preds = %1
+  %7 = load ptr, ptr %2, align 8
+  %8 = icmp eq ptr %7, @_Py_NoneStruct
+  br i1 %8, label %25, label %9
+
+9:                                                ; preds = %6
+  %10 = load i64, ptr @head_bytes, align 8
+  %11 = getelementptr inbounds i8, ptr %7, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 -8
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, @PyLong_Type
+  br i1 %14, label %27, label %15
+
+15:                                               ; preds = %9
+  %16 = call ptr (ptr, ...) @PyObject_CallFunctionObjArgs(ptr noundef %7, ptr noundef null) #41
+  store ptr %16, ptr %2, align 8
+  %17 = icmp eq ptr %7, null
+  br i1 %17, label %20, label %18
+
+18:                                               ; preds = %15
+  call void @Py_DecRef(ptr noundef nonnull %7) #41
+  %19 = load ptr, ptr %2, align 8
+  br label %20
+
+20:                                               ; preds = %15, %18
+  %21 = phi ptr [ %16, %15 ], [ %19, %18 ]
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %44, label %23
+
+23:                                               ; preds = %20
+  %24 = icmp eq ptr %21, @_Py_NoneStruct
+  br i1 %24, label %25, label %27
+
+25:                                               ; preds = %23, %6
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store i64 0, ptr %26, align 8
+  br label %33
+
+27:                                               ; preds = %9, %23
+  %28 = phi ptr [ %21, %23 ], [ %7, %9 ]
+  %29 = call i64 @PyLong_AsLongLong(ptr noundef %28) #41
+  %30 = load ptr, ptr %2, align 8
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store i64 %29, ptr %31, align 8
+  %32 = icmp eq ptr %30, null
+  br i1 %32, label %37, label %33
+
+33:                                               ; preds = %25, %27
+  %34 = phi ptr [ %26, %25 ], [ %31, %27 ]
+  %35 = phi ptr [ @_Py_NoneStruct, %25 ], [ %30, %27 ]
+  call void @Py_DecRef(ptr noundef nonnull %35) #41
+  %36 = load i64, ptr %34, align 8
+  br label %37
+
+37:                                               ; preds = %27, %33
+  %38 = phi i64 [ %29, %27 ], [ %36, %33 ]
+  %39 = icmp eq i64 %38, -1
+  br i1 %39, label %40, label %44
+
+40:                                               ; preds = %37
+  %41 = call ptr @PyErr_Occurred() #41
+  %42 = icmp ne ptr %41, null
+  %43 = sext i1 %42 to i32
+  br label %44
+
+44:                                               ; preds = %37, %40, %20, %1
+  %45 = phi i32 [ -1, %1 ], [ -1, %20 ], [ 0, %37 ], [ %43, %40 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %2) #41
+  ret i32 %45
+}
+
+; Function Attrs: noinline nounwind
+define internal fastcc range(i32 -1, 1) i32 @label(ptr noundef nonnull readonly captures(none) %0, ptr noundef nonnull captures(none) %1) unnamed_addr #18 {
   %3 = alloca ptr, align 8
   %4 = alloca ptr, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 24
@@ -26270,9 +26689,9 @@ define internal fastcc void @drop_parts(ptr noundef nonnull readonly captures(no
   ret void
 }
 
-declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #16
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
+declare ptr @PyObject_CallFunctionObjArgs(ptr noundef, ...) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_addr #0 {
@@ -26320,16 +26739,16 @@ define internal fastcc range(i32 0, 4) i32 @pass_lock(ptr noundef %0) unnamed_ad
   ret i32 %27
 }
 
-declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #16
+declare ptr @PyObject_CallMethodObjArgs(ptr noundef, ptr noundef, ...) local_unnamed_addr #17
 
-declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #16
+declare ptr @PyByteArray_FromStringAndSize(ptr noundef, i64 noundef) local_unnamed_addr #17
 
-declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #16
+declare ptr @PyByteArray_AsString(ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyGC_Disable() local_unnamed_addr #16
+declare i32 @PyGC_Disable() local_unnamed_addr #17
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @prepare_command(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr noundef readonly captures(none) %3, i32 noundef %4) unnamed_addr #19 {
   %6 = alloca i32, align 4
   %7 = alloca i32, align 4
   %8 = alloca %struct.step, align 8
@@ -29059,7 +29478,7 @@ define internal fastcc range(i32 -1, 1) i32 @copy_history(ptr noundef captures(n
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #18 {
+define internal fastcc range(i32 -1, 1) i32 @find_spans(ptr noundef captures(address) %0, ptr noundef readonly captures(none) %1, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 4)) %3) unnamed_addr #19 {
   %5 = alloca %struct.step, align 8
   %6 = alloca %struct.span, align 8
   store i32 0, ptr %2, align 4
@@ -31315,9 +31734,9 @@ define internal fastcc range(i32 -1, 1) i32 @await_points(ptr noundef readnone c
   ret i32 %104
 }
 
-declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #16
+declare ptr @PyType_GenericAlloc(ptr noundef, i64 noundef) local_unnamed_addr #17
 
-declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #16
+declare i64 @PyList_Size(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @fill_edges(ptr noundef %0, ptr noundef readonly captures(none) %1, i32 noundef %2) unnamed_addr #0 {
@@ -31495,7 +31914,7 @@ define internal fastcc i32 @put_item(ptr noundef readonly captures(none) %0, ptr
   ret i32 %37
 }
 
-declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyList_SetSlice(ptr noundef, i64 noundef, i64 noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef %2) unnamed_addr #0 {
@@ -31518,7 +31937,7 @@ define internal fastcc range(i32 0, 2) i32 @put_mark(ptr noundef readonly captur
 }
 
 ; Function Attrs: inlinehint nounwind
-define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #18 {
+define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i32 noundef %2, ptr dead_on_return noundef nonnull readonly captures(none) %3) unnamed_addr #19 {
   %5 = icmp eq i32 %2, 0
   %6 = load i32, ptr getelementptr inbounds nuw (i8, ptr @the_tracker, i64 128), align 64
   br i1 %5, label %9, label %7
@@ -31930,13 +32349,13 @@ define internal fastcc void @note(ptr noundef captures(none) %0, ptr noundef rea
   ret void
 }
 
-declare ptr @PyEval_GetFrame() local_unnamed_addr #16
+declare ptr @PyEval_GetFrame() local_unnamed_addr #17
 
-declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #16
+declare ptr @PyFrame_GetCode(ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #16
+declare i32 @PyFrame_GetLasti(ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyGC_Enable() local_unnamed_addr #16
+declare i32 @PyGC_Enable() local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal ptr @timeline_frontier(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -32417,7 +32836,7 @@ define internal fastcc void @clear_owners(ptr noundef readonly captures(address_
   br i1 %87, label %27, label %8
 }
 
-declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #16
+declare void @PyObject_ClearWeakRefs(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: inlinehint nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc void @drop_memory(ptr noundef captures(address) %0) unnamed_addr #32 {
@@ -34781,7 +35200,7 @@ define internal fastcc ptr @recycle(ptr noundef captures(address) %0, i64 nounde
   ret ptr %555
 }
 
-declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #16
+declare i64 @PyObject_Size(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind memory(readwrite, target_mem0: none, target_mem1: none)
 define internal fastcc range(i32 -1, 1) i32 @find_death(ptr noundef readonly captures(none) %0) unnamed_addr #23 {
@@ -35766,7 +36185,7 @@ define internal fastcc ptr @writers_of(ptr noundef readonly captures(none) %0, i
   ret ptr %135
 }
 
-declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #16
+declare ptr @PyList_GetItem(ptr noundef, i64 noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal ptr @region_has_gaps(ptr noundef readonly captures(none) %0, ptr readnone captures(none) %1) #0 {
@@ -38535,11 +38954,11 @@ define internal fastcc ptr @submit_call(ptr noundef readonly captures(none) %0, 
   ret ptr %202
 }
 
-declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #16
+declare i32 @PyErr_ExceptionMatches(ptr noundef) local_unnamed_addr #17
 
-declare void @PyErr_Clear() local_unnamed_addr #16
+declare void @PyErr_Clear() local_unnamed_addr #17
 
-declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #16
+declare ptr @PyFrame_GetBack(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal void @keeper_dealloc(ptr noundef %0) #0 {
@@ -38717,7 +39136,7 @@ define internal void @common_dealloc(ptr noundef %0) #0 {
   ret void
 }
 
-declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyDict_Next(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc range(i32 -1, 1) i32 @make_answer(ptr noundef nonnull captures(none) initializes((0, 8)) %0, ptr noundef nonnull captures(none) initializes((0, 8)) %1) unnamed_addr #0 {
@@ -39301,7 +39720,7 @@ define internal ptr @stream_launch(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %315
 }
 
-declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare ptr @PyDescr_NewMethod(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @long_way(ptr noundef nonnull readonly captures(none) %0) unnamed_addr #0 {
@@ -39562,9 +39981,9 @@ define internal fastcc range(i32 -1, 1) i32 @convert_all(ptr noundef nonnull rea
   ret i32 %39
 }
 
-declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #16
+declare ptr @PyObject_Call(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -39616,17 +40035,17 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
 29:                                               ; preds = %27, %44
   %30 = phi i64 [ %47, %44 ], [ 0, %27 ]
   %31 = tail call ptr @PyTuple_GetItem(ptr noundef %3, i64 noundef %30) #41
-  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.226) #41
+  %32 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #41
   %33 = icmp eq i32 %32, 0
   br i1 %33, label %40, label %34
 
 34:                                               ; preds = %29
-  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.227) #41
+  %35 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.228) #41
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %40, label %37
 
 37:                                               ; preds = %34
-  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.228) #41
+  %38 = tail call i32 @PyUnicode_CompareWithASCIIString(ptr noundef %31, ptr noundef nonnull @.str.229) #41
   %39 = icmp eq i32 %38, 0
   br i1 %39, label %40, label %162
 
@@ -39830,11 +40249,11 @@ define internal ptr @runtime_empty(ptr noundef %0, ptr noundef %1, i64 noundef %
   ret ptr %165
 }
 
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare i32 @PyUnicode_CompareWithASCIIString(ptr noundef, ptr noundef) local_unnamed_addr #17
 
-declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #16
+declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nounwind
 define internal ptr @runtime_execute(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) #0 {
@@ -41884,9 +42303,9 @@ define internal ptr @graph_replay(ptr noundef %0, ptr noundef %1, i64 noundef %2
   ret ptr %411
 }
 
-declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #16
+declare i32 @PyObject_GC_IsTracked(ptr noundef) local_unnamed_addr #17
 
-declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #16
+declare void @PyObject_GC_Track(ptr noundef) local_unnamed_addr #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare i64 @llvm.ctpop.i64(i64) #37
@@ -41944,18 +42363,18 @@ attributes #7 = { nofree nosync nounwind memory(argmem: read) "frame-pointer"="n
 attributes #8 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #9 = { cold nounwind optsize "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #10 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #11 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #12 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #13 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #14 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #15 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #16 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #17 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #18 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #19 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #20 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #21 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #22 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { mustprogress nofree norecurse nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #12 = { cold mustprogress nofree norecurse nounwind optsize willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #13 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: readwrite) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #14 = { mustprogress nofree norecurse nounwind willreturn memory(readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #15 = { mustprogress nofree norecurse nosync nounwind willreturn memory(argmem: write) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #16 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #17 = { "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #18 = { noinline nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #19 = { inlinehint nounwind "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #20 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #21 = { nofree "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #22 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
 attributes #23 = { nounwind memory(readwrite, target_mem0: none, target_mem1: none) "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #24 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #25 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf-no-reserve" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
@@ -41994,7 +42413,7 @@ attributes #46 = { nounwind allocsize(0,1) }
 !9 = distinct !{!9, !6}
 !10 = distinct !{!10, !6}
 !11 = distinct !{!11, !6}
-!12 = !{i64 489530}
+!12 = !{i64 489639}
 !13 = distinct !{!13, !6}
 !14 = distinct !{!14, !6}
 !15 = distinct !{!15, !6}

@@ -33,6 +33,7 @@ from streamrt._native.loss import Loss
 from streamrt._native.queue import CellStatus
 from streamrt._native.timeline import NOTHING, Timeline
 from streamrt._runtime.devices.contract_plans import Packed
+from streamrt._runtime.ending.deadlines import on_virtual_clock
 from streamrt.backend import Queue, VirtualQueue
 from streamrt.errors import DeviceLostError
 
@@ -159,7 +160,11 @@ class DispatchedQueue:
         commands: list[Command] = [wait for wait in waits if wait not in others]
         if execution is None or packed is None:
             return others, [*commands, Signal()]
-        CellStatus.from_address(execution.cell).submitted = self._now()
+        status = CellStatus.from_address(execution.cell)
+        is_new = not status.submitted
+        status.submitted = self._now()
+        if is_new and status.deadline and self.now is not None and self._engine.world is None:
+            status.deadline = on_virtual_clock(status.deadline, self.now())
         commands += [Check(step.cell) for step in execution.checks]
         plan, slots, peer = packed
         handle = self.device.plans.handles.get(plan)

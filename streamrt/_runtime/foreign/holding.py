@@ -11,8 +11,8 @@ from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from streamrt._native.device import Foreign, Handed, NativeDevice
-from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.points import Blocking, Point
+from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Hold(NamedTuple):
 
     def block(self, timeout: float | None = None, holds: bool = True) -> None:
         """Blocks the thread until then."""
-        deadline = Deadline(timeout, self.what)
+        deadline = TimeLeft(timeout, self.what)
         for lane, value in self._open():
             handed = self.foreign.handed(lane.queue)
             lane.engine.hosts.refuse_deadlock(lane, value, self.what)
@@ -111,7 +111,7 @@ class _HandedPoint(NamedTuple):
         yield from lane.engine.waiters.suspend(lane, queue, value)
 
 
-def _block(lane: Lane, handed: Handed, value: int, deadline: Deadline) -> bool:
+def _block(lane: Lane, handed: Handed, value: int, deadline: TimeLeft) -> bool:
     """Blocks the thread until a value is handed over; False on a timeout."""
     lane.engine.hand_over()
     while handed.completed < value:

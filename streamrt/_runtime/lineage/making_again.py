@@ -21,7 +21,7 @@ from typing import Any, cast
 
 from streamrt._core.tracking.ranges import GONE
 from streamrt._core.values import told
-from streamrt._native.core import CANCELLED, DONE, FAILED, SKIPPED
+from streamrt._native.core import CANCELLED, DONE, EXPIRED, FAILED, SKIPPED
 from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.device import Device
 from streamrt._runtime.devices.device_list import DeviceList
@@ -204,7 +204,7 @@ class MakingAgain:
         state = execution._state()
         if state <= DONE or _is_loss(execution):
             return ""
-        how = "was cancelled" if state == CANCELLED else "failed"
+        how = {CANCELLED: "was cancelled", EXPIRED: "expired"}.get(state, "failed")
         return f"{execution._describe()}, on which it depends, {how}"
 
     def _place(self, state: DeviceState) -> Device | None:

@@ -24,7 +24,7 @@ from streamrt._compile.signatures.layout import bounds
 from streamrt._core.races.detector import Race, Races
 from streamrt._core.races.uses import Use
 from streamrt._core.tracking.hazards import Reads, Writes
-from streamrt._native.core import CANCELLED, RUNNING
+from streamrt._native.core import CANCELLED, EXPIRED, RUNNING
 from streamrt._runtime.options import Options
 from streamrt._runtime.races.declared import Declared, share_bytes
 from streamrt._runtime.races.reports import report, report_stray
@@ -208,7 +208,7 @@ class Watch:
             execution: the execution.
             state: its state.
         """
-        if state == CANCELLED:
+        if state in (CANCELLED, EXPIRED):
             self._tell(self.races.void, *execution.timeline.point(execution.value))
         elif state > RUNNING:
             self.know(execution.timeline, execution.value)

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from streamrt._core.tracking.hazards import Edges, Reads, Steps, Writes, await_points, track
 from streamrt._core.tracking.timeline import Timeline
 from streamrt._native.core import DONE
+from streamrt._native.queue import CellStatus
+from streamrt._runtime.ending.deadlines import current
 
 if TYPE_CHECKING:
     from streamrt._runtime.subject import Subject
@@ -148,6 +150,8 @@ class Track:
     ) -> Execution:
         lane = self._lane
         cell, block = lane.next_cell()
+        if (at := current()) is not None:
+            CellStatus.from_address(cell).deadline = at
         execution = self._make(lane, value, cell, block, subject, code, instruction, outcome)
         edges, checks = track(execution, reads, writes, lane.engine.options.manual)
         if after:

@@ -24,12 +24,14 @@ class Counts(NamedTuple):
         failed: the executions that failed by themselves.
         cancelled: those that were cancelled before they started.
         skipped: those that never ran, because what they read was not written.
+        expired: those that never ran, or ended between two nodes, at their deadline.
     """
 
     submitted: int = 0
     failed: int = 0
     cancelled: int = 0
     skipped: int = 0
+    expired: int = 0
 
     def plus(self, more: Sequence[int], sign: int = 1) -> Counts:
         """Returns the sums of two counts; with -1 for the sign, the differences."""

@@ -6,7 +6,7 @@ listeners.py    the process's listener numbers, by which native code knows whom 
 bridge.py       LoopBridge, ThreadBridge: from a native queue to a loop or a thread
 callbacks.py    Callbacks: the thread of done-callbacks without a loop
 waiters.py      Waiters: all waiters of one runtime
-deadline.py     Deadline: the time that a wait has left
+time_left.py    TimeLeft: the time that a wait has left
 points.py       Point: a value of a lane, which can be awaited
 draining.py     Drain: `Stream.drain`, which waits for back-pressure
 """

@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
 from streamrt._runtime.event import Event
-from streamrt._runtime.waiting.deadline import Deadline
 from streamrt._runtime.waiting.points import Blocking, Point
+from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt._runtime.waiting.waiters import Waiters
 
 # Python's warning about a coroutine that was never awaited names it by this.
@@ -45,7 +45,7 @@ class Drain(Blocking):
             WouldDeadlockError: some of that work waits for the caller.
         """
         self._coroutine.close()
-        deadline = Deadline(timeout, f"drain {self._name}")
+        deadline = TimeLeft(timeout, f"drain {self._name}")
         for lane, value, _ in self._points:
             event = Event()
             event._record(((lane, value),))

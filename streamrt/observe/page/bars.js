@@ -6,7 +6,7 @@ const STEPS = 4; // how many strengths a pixel has
 const SAMPLES = 6; // how many events of a pixel are looked at
 const WORDS = 38; // pixels from which on a bar has its name
 const MARK = 14; // pixels between two marks
-const WORST = [STATE.failed, STATE.cancelled, STATE.skipped];
+const WORST = [STATE.failed, STATE.cancelled, STATE.expired, STATE.skipped];
 
 /** Draws the lane at a height; `place` has `left`, `right` and `scale` in pixels for each ns. */
 function drawLane(pen, lane, place, y, height, search) {
@@ -160,7 +160,7 @@ function mark(pen, state, x, y) {
     pen.lineTo(x + 3, y + 3);
     pen.moveTo(x + 3, y - 3);
     pen.lineTo(x - 3, y + 3);
-  } else if (state === STATE.cancelled) {
+  } else if (state === STATE.cancelled || state === STATE.expired) {
     pen.arc(x, y, 3.4, 0, 7);
   } else {
     pen.moveTo(x - 3.5, y - 3);

@@ -8,7 +8,7 @@ function showFacts(timeline) {
   if (data.began) facts.push(data.began);
   const line = document.getElementById("facts");
   line.append(facts.join(" · "));
-  for (const name of ["failed", "skipped", "cancelled"]) {
+  for (const name of ["failed", "skipped", "cancelled", "expired"]) {
     const own = bad.filter((i) => events.state[i] === STATE[name]);
     if (!own.length) continue;
     const next = () => {
@@ -61,7 +61,7 @@ function showLegend(find) {
     own.style.borderColor = theme[edge];
     place.append(element("span", {}, own, KIND_NAMES[kind]));
   }
-  for (const name of ["failed", "cancelled", "skipped"]) {
+  for (const name of ["failed", "cancelled", "expired", "skipped"]) {
     if (bad.some((i) => events.state[i] === STATE[name])) place.append(element("span", {}, badge(name), name));
   }
   markChips(document.getElementById("search").value);

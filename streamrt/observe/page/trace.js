@@ -45,7 +45,7 @@ const count = events.started.length;
 const ended = Float64Array.from(events.started, (started, i) => started + events.length[i]);
 const KIND = Object.fromEntries(data.kinds.map((kind, number) => [kind, number]));
 const STATE = Object.fromEntries(data.states.map((state, number) => [state, number]));
-const BAD = new Set([STATE.failed, STATE.skipped, STATE.cancelled]);
+const BAD = new Set([STATE.failed, STATE.skipped, STATE.cancelled, STATE.expired]);
 
 /** Time that is spent in events before each of them. */
 const spent = new Float64Array(count + 1);

@@ -31,7 +31,7 @@ TURN = 20_000  # ns
 DELAYS = ("turn", "wake", "producer")
 SHORTER = "perhaps a shorter wait"
 
-_WITHOUT_RUN = (STATES.index("cancelled"), STATES.index("skipped"))
+_WITHOUT_RUN = tuple(map(STATES.index, ("cancelled", "skipped", "expired")))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

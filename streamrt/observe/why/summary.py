@@ -17,7 +17,7 @@ from streamrt.observe.why.texts import duration, html, share, table
 
 MOST_KERNELS, MOST_STREAMS = 16, 8  # rows that are shown
 
-_BAD = ("failed", "skipped", "cancelled")
+_BAD = ("failed", "skipped", "cancelled", "expired")
 
 HOST = {
     EventKind.COMPILE: "compiling",
@@ -47,6 +47,7 @@ class KernelRow:
         failed: how many failed.
         skipped: how many were skipped, because something before them failed.
         cancelled: how many were cancelled.
+        expired: how many ended at their deadline.
     """
 
     name: str
@@ -60,6 +61,7 @@ class KernelRow:
     failed: int
     skipped: int
     cancelled: int
+    expired: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Summary:
         return "".join([*tables, f"<p>{duration(self.ns)} in all; {lost_text(self.lost)}</p>"])
 
     def _tables(self) -> list[tuple[Sequence[str], list[tuple[str, ...]], int]]:
-        has = any(k.failed or k.skipped or k.cancelled for k in self.kernels)
+        has = any(any(_bad_of(k)) for k in self.kernels)
         bad = _BAD if has else ()
         kernels = ("kernel", " stream", "count", "total", "p50", "p99", "max", "share", *bad)
         host = ("host", "count", "total", "p50", "p99", "max")
@@ -136,9 +138,13 @@ class Summary:
         ]
 
 
+def _bad_of(row: KernelRow) -> tuple[int, ...]:
+    return row.failed, row.skipped, row.cancelled, row.expired
+
+
 def _kernel_cells(row: KernelRow, has_bad: bool) -> tuple[str, ...]:
     times = map(duration, (row.total, row.p50, row.p99, row.longest))
-    bad = (row.failed, row.skipped, row.cancelled) if has_bad else ()
+    bad = _bad_of(row) if has_bad else ()
     return (row.name, row.track, str(row.count), *times, share(row.share), *map(str, bad))
 
 
@@ -177,7 +183,7 @@ def _kernels(trace: Trace, whole: int) -> tuple[KernelRow, ...]:
     label = _numbered(trace, events)
     group = label[0] * len(trace.tracks) + events["track"]
     is_bad = {name: events["state"] == STATES.index(name) for name in _BAD}
-    did_run = ~(is_bad["skipped"] | is_bad["cancelled"])
+    did_run = ~(is_bad["skipped"] | is_bad["cancelled"] | is_bad["expired"])
     keys, place = np.unique(group, return_inverse=True)
     bad = {name: np.bincount(place[chosen], minlength=len(keys)) for name, chosen in is_bad.items()}
     spent = (events["finished"] - events["started"])[did_run]
@@ -186,7 +192,7 @@ def _kernels(trace: Trace, whole: int) -> tuple[KernelRow, ...]:
     for at, key in enumerate(cast("list[int]", keys.tolist())):
         name, track = divmod(key, len(trace.tracks))
         count, total, p50, p99, longest = times[at]
-        failed, skipped, cancelled = (int(bad[state][at]) for state in _BAD)
+        failed, skipped, cancelled, expired = (int(bad[state][at]) for state in _BAD)
         rows.append(
             KernelRow(
                 name=label[1][name],
@@ -200,6 +206,7 @@ def _kernels(trace: Trace, whole: int) -> tuple[KernelRow, ...]:
                 failed=failed,
                 skipped=skipped,
                 cancelled=cancelled,
+                expired=expired,
             )
         )
     return tuple(sorted(rows, key=lambda row: -row.total))

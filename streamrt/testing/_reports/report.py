@@ -24,8 +24,8 @@ DEVIATIONS = 8
 MARKS = {"begins": "(", "waits": ".", "goes on": ">", "ends": ")", "fails": "X", "fires": "*"}
 MARKS["is cancelled"] = "C"
 FILLS = {"runs": "-", "waits": ".", "stuck": "."}
-PASSED = {"skipped": "x", "cancelled": "x", "lost": "!", "never": "~"}
-LEGEND = {"x": "skipped or cancelled", "!": "lost", "~": "has not run"}
+PASSED = {"skipped": "x", "cancelled": "x", "expired": "x", "lost": "!", "never": "~"}
+LEGEND = {"x": "skipped, cancelled or expired", "!": "lost", "~": "has not run"}
 
 
 def text(failure: Facts) -> str:

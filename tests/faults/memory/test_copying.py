@@ -65,7 +65,17 @@ class Things:
         compiled = (jitted, jitted.lower(x), module, module["f"])
         foreign = object.__new__(srt.ForeignStream)  # a whole one needs a GPU
         foreign.device, foreign.handle = device, 7
-        plain = (rt, device, stream, x, stream.record(), stream.fill(x, 1.0), rt.scope(), foreign)
+        plain = (
+            rt,
+            device,
+            stream,
+            x,
+            stream.record(),
+            stream.fill(x, 1.0),
+            rt.scope(),
+            srt.deadline(1),
+            foreign,
+        )
         every = (
             *of_graphs,
             *of_kernels,

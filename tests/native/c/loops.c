@@ -5,7 +5,7 @@
  */
 #include "harness.h"
 
-enum { HEAD = 5, STREAM = 5, BASE = 3, STEP = 6, FIRST = HEAD + STREAM + BASE };
+enum { HEAD = offsetof(program, table) / 8, STREAM = 5, BASE = 3, STEP = 6, FIRST = HEAD + STREAM + BASE };
 
 typedef struct counter { u64 count, limit; u8 flag; } counter;
 

@@ -101,7 +101,7 @@ static replay_step *write_step(replay_step *at, const item *items, const place *
 
 static program *write_program(side *s, u64 nodes, u64 streams)
 {
-    enum { STEP = 6 + 2 + 2 * SOURCES, TABLE = 5, STREAM = 5 };
+    enum { STEP = 6 + 2 + 2 * SOURCES, TABLE = offsetof(program, table) / 8, STREAM = 5 };
     u64 steps_at = TABLE + STREAM * streams + 3;
     program *p = aligned_zeros(8 * (steps_at + nodes * (STEP + 1)));
     place places[NODES];

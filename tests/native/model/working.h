@@ -116,7 +116,7 @@ static program *replayed;
 static u32 steps_run[3];
 static i32 step_error; /* of the step on the other stream */
 
-enum { TABLE = 5, STREAM = 5 }; /* words */
+enum { TABLE = offsetof(program, table) / 8, STREAM = 5 }; /* words */
 
 /* a and c on the launch's own stream, b on the helper's: a before b before c. */
 static i32 run_a(void *args, i64 lo, i64 hi) { (void)args, (void)hi; return steps_run[0]++, (i32)lo; }

@@ -25,19 +25,20 @@ typedef uint8_t u8;
 
 /* ---- status cells: the state of one execution --------------------------------------------- */
 
-enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED };
+enum state { PENDING, RUNNING, DONE, CANCELLED, FAILED, SKIPPED, EXPIRED };
 
-#define STOPPED (-125)           /* the error code of a loop that was asked to stop */
+#define STOPPED (-125)           /* the error code of a program that stopped between two nodes */
 #define STOP_ASKED UINT64_MAX    /* in `node`, of a running execution: its loops are to stop */
+#define PAST_DEADLINE (UINT64_MAX - 1) /* the same: it stops, because its deadline has passed */
 
 /* One line each, so that the queue's writes do not disturb the submitter's next cell. */
 typedef struct cell {
     OWN_LINE _Atomic u32 state;
     i32 error;      /* the error code that the entry returned */
-    u64 root;       /* the failure that caused CANCELLED, FAILED or SKIPPED: see root_of */
+    u64 root;       /* the failure that caused any end but DONE: see root_of */
     i64 submitted;  /* ns, CLOCK_MONOTONIC; 0 = not yet */
     i64 started;
-    i64 finished;
+    union { i64 finished; i64 deadline; }; /* until it ends: after which it does not start; 0: none */
     _Atomic u64 node; /* of a program that failed: the node that did, counted from 1; 0 = not known */
     u64 refused;    /* what its device said to the launch, if it refused that; 0: the entry ran. At
                      * the place of a far queue: where the launch is asked to stop; see place.h. */

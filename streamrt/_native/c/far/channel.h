@@ -53,7 +53,8 @@ typedef struct channel_record {
 typedef struct channel_result {
     u64 root;
     _Atomic u64 node; /* while it runs: STOP_ASKED, if the mirror asks for that */
-    i64 started, finished; /* ns, CLOCK_MONOTONIC */
+    i64 started;           /* ns, CLOCK_MONOTONIC */
+    union { i64 finished; i64 deadline; }; /* as in `cell`; a relayed place is given no deadline */
     i32 error;
     u32 state;
 } channel_result;

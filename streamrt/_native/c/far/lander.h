@@ -42,7 +42,8 @@ static int land_far(queue *q, u64 value, i64 at)
     u32 state = atomic_load_explicit(&c->state, memory_order_acquire);
     if (state == RUNNING) {
         int is_asked = atomic_load(&c->node) == STOP_ASKED;
-        int is_known = of.state == DONE || of.state == SKIPPED || (is_asked && of.state == CANCELLED);
+        int is_known = of.state == DONE || of.state == SKIPPED || (is_asked && of.state == CANCELLED) ||
+                       (c->deadline && of.state == EXPIRED);
         state = is_known ? of.state : FAILED;
         c->error = of.error;
         c->node = of.node;

@@ -105,10 +105,13 @@ static channel_record *new_record(mirror *m, u64 words)
  * then it may end, and its cell with it. */
 static void count_far(mirror *m, cell *status, u64 value)
 {
-    atomic_store_explicit(&result_of(m->channel, value)->node, 0, memory_order_relaxed);
+    channel_result *result = result_of(m->channel, value);
+    atomic_store_explicit(&result->node, 0, memory_order_relaxed);
+    if (!m->device->is_relayed)
+        result->deadline = status ? status->deadline : 0;
     atomic_store(&m->value, value);
     if (status && atomic_load(&status->node) == STOP_ASKED)
-        atomic_store(&result_of(m->channel, value)->node, STOP_ASKED);
+        atomic_store(&result->node, STOP_ASKED);
 }
 
 /* Shows the place what was written to the channel. */

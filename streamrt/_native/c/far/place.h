@@ -97,16 +97,21 @@ static u64 failed_check(far_place *p, const channel_record *r)
     return 0;
 }
 
-/* Begins a launch; fills its result in case that it is skipped. Returns the root of that, 0 without. */
+static u64 own_root(const far_place *p, const channel_record *r) { return p->channel->index << 40 | r->value; }
+
+/* Begins a launch; fills its result in case that it does not run. Returns the root of that, 0 if it runs. */
 static u64 begin_placed(far_place *p, const channel_record *r)
 {
     channel_result *result = result_of(p->channel, r->value);
+    i64 at = now(), deadline = p->waits ? 0 : result->deadline;
     u64 root = failed_check(p, r);
-    result->root = root;
+    int is_late = !root && is_past(deadline, at);
+    p->status.deadline = deadline;
+    result->root = is_late ? own_root(p, r) : root;
     result->error = 0;
-    result->state = SKIPPED;
-    result->started = result->finished = now();
-    return root;
+    result->state = is_late ? EXPIRED : SKIPPED;
+    result->started = result->finished = at;
+    return result->root;
 }
 
 /* Puts the arguments of a launch where its plan expects them; returns the plan. */
@@ -145,9 +150,10 @@ static void run_placed(far_place *p, const channel_record *r)
     i32 error = is_loaded(p, r) ? run_laid_out(lay_out(p, r, launch), launch) : SENSELESS;
     result->finished = now();
     result->error = error;
-    result->root = p->channel->index << 40 | r->value;
-    if (error == STOPPED && atomic_load(&result->node) == STOP_ASKED)
-        result->state = CANCELLED;
+    result->root = own_root(p, r);
+    u64 asked = error == STOPPED ? atomic_load(&result->node) : 0;
+    if (asked >= PAST_DEADLINE)
+        result->state = asked == STOP_ASKED ? CANCELLED : EXPIRED;
     else
         result->state = error ? FAILED : DONE;
     atomic_store(&result->node, p->status.node);
@@ -256,7 +262,7 @@ static inline void end_errand_of(far_place *p, i32 error, u64 node)
     if (!p->failed) {
         result->finished = now();
         result->error = error;
-        result->root = p->channel->index << 40 | r->value;
+        result->root = own_root(p, r);
         result->state = error ? FAILED : DONE;
         atomic_store(&result->node, node);
     }

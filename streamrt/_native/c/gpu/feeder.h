@@ -343,6 +343,7 @@ static i32 hand_launch(queue *q, launch_record *launch)
         return give_up(q, error);
     if (error) {
         status->refused = (u64)error;
+        status->finished = 0;
         atomic_store_explicit(&status->state, FAILED, memory_order_release);
         return fly(q, status, FAILED);
     }
@@ -361,19 +362,9 @@ static i32 handle_gpu_launch(record *r, queue *q)
     i32 verdict = take_credit(q);
     if (verdict != GO_ON)
         return verdict;
-    u64 poison = q->poison, root = q->index << 40 | (((gpu_queue *)q->own)->value + 1);
-    q->poison = 0;
-    u32 expected = PENDING;
-    status->started = now();
-    status->root = poison ? poison : root;
-    if (!atomic_compare_exchange_strong(&status->state, &expected, RUNNING)) {
-        status->root = root; /* as in `start` */
-        return fly(q, status, CANCELLED);
-    }
-    if (!poison)
+    if (start_ahead(q, status, ((gpu_queue *)q->own)->value + 1, now()))
         return hand_launch(q, launch);
-    atomic_store_explicit(&status->state, SKIPPED, memory_order_release);
-    return fly(q, status, SKIPPED);
+    return fly(q, status, atomic_load(&status->state));
 }
 
 static i32 handle_gpu_signal(record *r, queue *q)

@@ -134,7 +134,7 @@ static i32 read_flag(gpu_queue *c, gpu_loop *l, int *holds)
 
 static i32 hand_turns(gpu_queue *c, gpu_loop *l, volatile i32 *code)
 {
-    for (u64 turn = 0; turn != l->turns && !is_asked_to_end(c->launch); turn++) {
+    for (u64 turn = 0; turn != l->turns && !is_to_end(c->launch); turn++) {
         int holds;
         i32 error = is_lost(c->gpu) ? GIVEN_UP : read_flag(c, l, &holds);
         if (!error && !holds)

@@ -51,7 +51,16 @@ static i32 await_event(gpu_queue *c, void *event, patience *p, int is_backlog)
 
 static int is_asked_to_end(cell *status)
 {
-    return atomic_load_explicit(&status->node, memory_order_relaxed) == STOP_ASKED;
+    return atomic_load_explicit(&status->node, memory_order_relaxed) >= PAST_DEADLINE;
+}
+
+/* The same, of one that runs: its deadline may have passed, which is noted then. */
+static int is_to_end(cell *status)
+{
+    u64 none = 0;
+    if (is_past(status->deadline, now()))
+        atomic_compare_exchange_strong(&status->node, &none, PAST_DEADLINE);
+    return is_asked_to_end(status);
 }
 
 /* Waits for an event behind a graph with loops, and tells these if they are to stop. Nobody wakes
@@ -62,7 +71,7 @@ static i32 await_loops(gpu_queue *c, whereabouts *place, void *event, patience *
     i64 start = now();
     i32 seen = watch_event(c, place, event, p);
     while (seen == NOT_READY) {
-        if (is_asked_to_end(status))
+        if (is_to_end(status))
             *stop = 1;
         i64 pause = (now() - start) / 8;
         sleep_on(&c->gpu->pauses, 0, pause < PAUSE ? pause : PAUSE);
@@ -87,7 +96,7 @@ static int land_one(queue *q, u64 value, i64 at)
         state = FAILED;
     } else if (state == DONE && f->has_loops && is_asked_to_end(status)) {
         status->error = STOPPED;
-        state = CANCELLED;
+        state = state_of_error(status, STOPPED);
     }
     if (state == FAILED)
         code[0] = code[1] = 0;

@@ -73,7 +73,7 @@ extern void PyEval_RestoreThread(void *);
 
 /* ---- objects and types ----------------------------------------------------------------------- */
 
-extern PyObject _Py_NoneStruct;
+extern PyObject _Py_NoneStruct, PyLong_Type;
 extern void Py_IncRef(PyObject *), Py_DecRef(PyObject *);
 extern PyObject *PyType_FromSpec(void *), *PyDescr_NewMethod(PyObject *, PyMethodDef *);
 extern PyObject *PyType_GenericAlloc(PyObject *, Py_ssize_t);

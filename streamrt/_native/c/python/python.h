@@ -69,6 +69,6 @@ PyMethodDef srt_builtins[] = {
     ENTRY(new_fresh), ENTRY(new_empty), ENTRY(new_execute), ENTRY(with_outcome),
     ENTRY(new_replays), ENTRY(new_replay), ENTRY(new_call), ENTRY(new_keeper),
     ENTRY(find_slots), ENTRY(collect),
-    ENTRY(record_to), ENTRY(new_ring), ENTRY(note_nodes), ENTRY(label_with),
+    ENTRY(deadlines_from), ENTRY(record_to), ENTRY(new_ring), ENTRY(note_nodes), ENTRY(label_with),
     ENTRY(note_event), ENTRY(tell_of_pauses), ENTRY(note_pause), {0, 0, 0, 0},
 };

@@ -30,6 +30,7 @@ typedef struct parts {
     PyObject *item, *mark, *mark_item; /* for the outbox; of a host call's wait: edges, item */
     u32 what, tag;                     /* for the recorder; see `cell` */
     int is_labelled, is_kept;          /* whether it has both; whether the plan keeps `what` */
+    i64 deadline;                      /* ns; 0: it has none */
 } parts;
 
 enum answer { READY, AGAIN, REFUSED, RAISED };
@@ -39,6 +40,42 @@ static void drop_parts(parts *p)
     disown(p->execution), disown(p->edges), disown(p->checks), disown(p->members);
     disown(p->item), disown(p->mark), disown(p->mark_item);
 }
+
+/* ---- deadlines --------------------------------------------------------------------------------- */
+
+/* A context variable; 0 as long as no program has set a deadline. */
+static PyObject *deadline_variable;
+
+/* deadlines_from(variable): from now on submissions have the deadline that a context variable has then: ns
+ * of the monotonic clock, None for none, or a function that returns one of the two. */
+BUILTIN(deadlines_from)
+{
+    UNUSED;
+    PyObject *before = deadline_variable;
+    deadline_variable = own(args[0]);
+    disown(before);
+    return own(NONE);
+}
+
+/* Finds the deadline of a submission. May run Python code. -1 if that raised. */
+static APART i32 find_deadline(parts *p)
+{
+    PyObject *found = 0, *given;
+    if (PyContextVar_Get(deadline_variable, 0, &found))
+        return -1;
+    if (found != NONE && TYPE_OF(found) != &PyLong_Type) {
+        given = found;
+        found = PyObject_CallFunctionObjArgs(given, (PyObject *)0);
+        disown(given);
+        if (!found)
+            return -1;
+    }
+    p->deadline = found == NONE ? 0 : PyLong_AsLongLong(found);
+    disown(found);
+    return p->deadline == -1 && PyErr_Occurred() ? -1 : 0;
+}
+
+/* ---- making ready ------------------------------------------------------------------------------ */
 
 /* Notes what has completed before new cells are needed: every few launches, as the specification
  * does. Failures, and what waits to be reported, are Python's. */

@@ -289,6 +289,8 @@ static void submit_ready(const request *r, parts *p)
         if (p->is_kept && r->plan)
             r->plan->what = p->what;
     }
+    if (RARE(p->deadline))
+        c->deadline = p->deadline;
     note(&the_tracker, &l->timeline, r->accesses, r->count,
          (step){&l->timeline, value, c, p->execution});
     if (r->steps)
@@ -325,6 +327,8 @@ static PyObject *submit(const request *r, u64 size)
     parts p = {0};
     PyObject *made = 0;
     enum answer answer;
+    if (RARE(deadline_variable) && find_deadline(&p))
+        return 0;
     if (RARE(log_of(r->lane->queue)) && label(r, &p))
         return 0;
     do

@@ -8,7 +8,7 @@
  * 3. The first step that fails ends the loop, at once.
  * 4. Between two turns it looks whether the launch of the whole program was asked to stop, and then
  *    ends with the error STOPPED. A program that was asked while it ran its last turn, and that
- *    has not failed, ends in the same way.
+ *    has not failed, ends in the same way. The deadline of the whole program holds in its loops.
  */
 #pragma once
 #include "replay.h"
@@ -37,7 +37,15 @@ static int goes_on(control *c)
 
 static int is_asked_to_stop(const program *p)
 {
-    return atomic_load_explicit(p->asked, memory_order_relaxed) == STOP_ASKED;
+    return atomic_load_explicit(p->asked, memory_order_relaxed) >= PAST_DEADLINE;
+}
+
+/* Runs the steps of one side, with the deadline of the whole program. */
+static u64 run_side(control *c, program *side)
+{
+    side->deadline = c->of ? c->of->deadline : 0;
+    side->asked = c->of ? c->of->asked : 0;
+    return run_alone(side);
 }
 
 static u64 run_control(control *c)
@@ -45,7 +53,7 @@ static u64 run_control(control *c)
     u64 failure = 0;
     for (u64 turn = 0; turn != c->turns && goes_on(c) && !failure; turn++) {
         atomic_store_explicit(&c->turn, turn + 1, memory_order_relaxed);
-        failure = run_alone(c->body);
+        failure = run_side(c, c->body);
         for (u64 i = 0; i < c->strides; i++)
             move_base(c->body, base_of(c->body, c->moves[i].base), c->moves[i].bytes);
         if (!failure && c->of && is_asked_to_stop(c->of))
@@ -64,7 +72,7 @@ i32 srt_control(u64 *args, i64 lo, i64 hi)
     u64 failure;
     if (c->other && !goes_on(c)) {
         rebase(c->other, args + 1);
-        failure = run_alone(c->other);
+        failure = run_side(c, c->other);
     } else {
         failure = run_control(c);
     }
@@ -82,9 +90,6 @@ static COLD u64 failed_node(replay_step *s)
 /* As srt_replay, of a program with loops. */
 i32 srt_replay_loops(u64 *args, i64 lo, i64 hi)
 {
-    program *p = *(program **)args[0];
-    cell *c = status_of(args);
-    p->asked = c->refused ? (_Atomic u64 *)c->refused : &c->node;
     i32 error = srt_replay(args, lo, hi);
-    return !error && is_asked_to_stop(p) ? STOPPED : error;
+    return !error && is_asked_to_stop(*(program **)args[0]) ? STOPPED : error;
 }

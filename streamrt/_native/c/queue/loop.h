@@ -4,7 +4,8 @@
  * 1. Records run in order; a wait holds the queue. Every batch of records ends in one that
  *    signals, and the timeline rises by one for each batch, whatever became of the work.
  * 2. A launch starts by moving its cell from PENDING to RUNNING with a compare-and-swap. A
- *    cancel moves it from PENDING to CANCELLED. Exactly one of them wins.
+ *    cancel moves it from PENDING to CANCELLED. Exactly one of them wins. A launch that is past its
+ *    deadline then ends as EXPIRED, and nothing runs.
  * 3. A check looks at the cell of a producer. If that is not DONE, the launch that follows is
  *    SKIPPED and takes over the root.
  * 4. The cell is final before the timeline moves.
@@ -102,10 +103,14 @@ static void settle(queue *q, cell *c, u32 state, i64 at)
 /* Returns the state in which an execution ends that returned an error, not 0. */
 static COLD u32 state_of_error(cell *c, i32 error)
 {
-    return error == STOPPED && atomic_load(&c->node) == STOP_ASKED ? CANCELLED : FAILED;
+    u64 asked = error == STOPPED ? atomic_load(&c->node) : 0;
+    return asked == STOP_ASKED ? CANCELLED : asked == PAST_DEADLINE ? EXPIRED : FAILED;
 }
 
-/* Starts the next execution, or settles it here if it is cancelled or poisoned. */
+/* Whether a deadline has passed by the time `at`; 0: there is none. */
+static inline int is_past(i64 deadline, i64 at) { return RARE(deadline) && at > deadline; }
+
+/* Starts the next execution, or settles it here if it is cancelled, poisoned or too late. */
 static int start(queue *q, cell *c, i64 at)
 {
     u64 poison = q->poison;
@@ -114,9 +119,9 @@ static int start(queue *q, cell *c, i64 at)
     c->started = at;
     c->root = poison ? poison : root_of(q);
     if (atomic_compare_exchange_strong(&c->state, &expected, RUNNING)) {
-        if (!poison)
+        if (!poison && !is_past(c->deadline, at))
             return 1;
-        settle(q, c, SKIPPED, at);
+        settle(q, c, poison ? SKIPPED : EXPIRED, at);
     } else {
         c->root = root_of(q); /* a cancelled execution is its own root, poisoned or not */
         settle(q, c, CANCELLED, at);
@@ -137,9 +142,11 @@ static int start_ahead(queue *q, cell *c, u64 value, i64 at)
         c->root = root; /* as in `start` */
         return 0;
     }
-    if (poison)
-        atomic_store_explicit(&c->state, SKIPPED, memory_order_release);
-    return !poison;
+    if (!poison && !is_past(c->deadline, at))
+        return 1;
+    c->finished = 0;
+    atomic_store_explicit(&c->state, poison ? SKIPPED : EXPIRED, memory_order_release);
+    return 0;
 }
 
 /* ---- handlers ------------------------------------------------------------------------------- */

@@ -271,7 +271,7 @@ COLD static void fail_ahead(queue *q, cell *c, u64 value)
     u32 state = atomic_load(&c->state);
     if (state != SKIPPED && state != FAILED) /* those that a CUDA queue has ended before they land */
         c->root = q->index << 40 | value;    /* before anybody finds it failed */
-    if (state <= DONE)
+    if (state <= CANCELLED) /* until then it may be a deadline */
         c->finished = now();
     while (state <= DONE && !atomic_compare_exchange_weak(&c->state, &state, FAILED))
         ;

@@ -18,7 +18,9 @@
  *    the signal of its end, and a signal touches only the queue. So the program may then be freed.
  * 6. If there is no memory for all parts, nothing is published: the launch fails and nothing ran.
  * 7. A step may be a loop or a branch; see control.h.
- * 8. The nodes of a stream are noted if its progress queue has a ring that asks for nodes. For that,
+ * 8. If the launch has a deadline, each stream looks at the clock before each step. Once it has passed,
+ *    no further step starts, and the replay ends with the error STOPPED.
+ * 9. The nodes of a stream are noted if its progress queue has a ring that asks for nodes. For that,
  *    a program with one stream is given such a queue, too.
  */
 #pragma once
@@ -52,7 +54,8 @@ typedef struct program_base { u64 address, first, last; } program_base;
 
 typedef struct program {
     OWN_LINE _Atomic u64 failure; /* of this replay: error code below, node + 1 above; 0: none */
-    _Atomic u64 *asked; /* where its loops find STOP_ASKED; 0: it has none */
+    _Atomic u64 *asked; /* where its loops find STOP_ASKED, and where PAST_DEADLINE is noted */
+    i64 deadline;       /* of the launch, in ns; 0: it has none */
     u64 streams;
     u64 bases;
     u64 first_base;              /* in words */
@@ -89,6 +92,15 @@ static replay_step *step_behind(replay_step *s) { return (replay_step *)((u64 *)
 static u64 failed_node(replay_step *s); /* in control.h */
 static u64 failure_of(replay_step *s, i32 error) { return failed_node(s) << 32 | (u32)error; }
 
+/* Whether its deadline has passed, which is noted then. */
+static int is_too_late(program *p)
+{
+    if (!RARE(p->deadline) || now() <= p->deadline)
+        return 0;
+    atomic_store(p->asked, PAST_DEADLINE);
+    return 1;
+}
+
 /* ---- one stream ------------------------------------------------------------------------------ */
 
 /* The ring to which the nodes of a stream go; 0: they are not noted. */
@@ -114,6 +126,8 @@ static u64 run_alone(program *p)
     ring *log = node_log_of(p->table);
     i64 clock = 0;
     for (; s != last; s = step_behind(s)) {
+        if (is_too_late(p))
+            return (u32)STOPPED;
         i32 error = log ? run_noted(s, log, &clock) : run_step(s);
         if (error)
             return failure_of(s, error);
@@ -151,10 +165,11 @@ static void run_part(program *p, program_stream *part)
         await_steps(p, s, &progress->patience);
         if (atomic_load_explicit(&p->failure, memory_order_relaxed))
             break;
-        i32 error = log ? run_noted(s, log, &clock) : run_step(s);
+        int is_late = is_too_late(p);
+        i32 error = is_late ? STOPPED : log ? run_noted(s, log, &clock) : run_step(s);
         if (error) {
-            u64 none = 0;
-            atomic_compare_exchange_strong(&p->failure, &none, failure_of(s, error));
+            u64 none = 0, failure = is_late ? (u32)error : failure_of(s, error);
+            atomic_compare_exchange_strong(&p->failure, &none, failure);
             break;
         }
         if (s->reaches)
@@ -213,9 +228,12 @@ i32 srt_replay(u64 *args, i64 lo, i64 hi)
 {
     (void)lo, (void)hi;
     program *p = *(program **)args[0];
+    cell *c = status_of(args);
+    p->deadline = c->deadline;
+    p->asked = c->refused ? (_Atomic u64 *)c->refused : &c->node;
     rebase(p, args + 1);
     u64 failure = p->streams == 1 ? run_alone(p) : run_together(p);
-    if (failure && state_of_error(status_of(args), (i32)failure) == FAILED)
-        status_of(args)->node = failure >> 32;
+    if (failure && state_of_error(c, (i32)failure) == FAILED)
+        c->node = failure >> 32;
     return (i32)failure;
 }

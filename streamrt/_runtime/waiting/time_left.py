@@ -8,7 +8,7 @@ from streamrt._core.values import check_seconds
 from streamrt._refusals import refusing
 
 
-class Deadline:
+class TimeLeft:
     """The end of a wait, from a user's timeout on."""
 
     __slots__ = ("_end",)
