@@ -5,7 +5,7 @@
 
 Four layers of four heads over vectors of 128; the weights are drawn. A text has at most 64 tokens.
 `scores` looks at whole texts. `next_tokens` adds one token to each of many texts, and remembers the
-keys and values of those before it; examples/serve_tokens.py serves texts with it.
+keys and values of those before it; serve_tokens.py serves texts with it.
 The layers are those of Radford et al., "Language Models are Unsupervised Multitask Learners", 2019:
 norms before attention and before the network, and embeddings that also score the next token.
 """
@@ -80,7 +80,7 @@ def scores(ids: Any, weights: Weights) -> Any:
 
 
 def network(x: Any, layer: int, weights: Weights) -> Any:
-    """Returns what the two products of a layer make of each token."""
+    """Returns each token after the two products of a layer."""
     wide = gelu(linear(normed(x, weights[f"{layer}.between"]), weights[f"{layer}.up"]))
     return linear(wide, weights[f"{layer}.down"])
 
@@ -169,7 +169,7 @@ def recalled(
 
 
 def replaced(remembered: Array, places: Array, by: Array) -> Array:
-    """Returns what a cache holds, with something else at one place of each slot."""
+    """Returns keys or values of a cache, with others at one place of each slot."""
     here = np.arange(LONGEST) == places[:, None]
     return np.where(here[:, None, :, None], by[:, :, None], remembered)
 

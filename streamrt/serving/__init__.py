@@ -10,8 +10,8 @@ _desk.py      Desk: requests come in, wait in order, and each of them ends exact
 _rows.py      rows of waiting requests in pooled memory, which become a batch
 _models.py    functions of an array of rows, or of a list of requests, as a Batcher runs them
 _batcher.py   Batcher: requests of many clients become batches of a model
-_answers.py   what a StreamBatcher and its model tell each other, and the parts of an answer
-_streaming.py StreamBatcher: answers in parts, from steps that requests join and leave
+_answers.py   StreamModel: a model that answers in parts; Parts: those of one answer
+_streams.py   StreamBatcher: answers in parts, from steps that requests join and leave
 _signals.py   on_signal: ends a service in order
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from streamrt.serving._order import Tenant as Tenant
     from streamrt.serving._signals import on_signal as on_signal
     from streamrt.serving._stats import Served as Served
-    from streamrt.serving._streaming import StreamBatcher as StreamBatcher
+    from streamrt.serving._streams import StreamBatcher as StreamBatcher
 else:
     from streamrt import _lazy
 
@@ -38,6 +38,6 @@ else:
             "streamrt.serving._order": "Tenant",
             "streamrt.serving._signals": "on_signal",
             "streamrt.serving._stats": "Served",
-            "streamrt.serving._streaming": "StreamBatcher",
+            "streamrt.serving._streams": "StreamBatcher",
         },
     )

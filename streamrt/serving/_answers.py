@@ -1,4 +1,4 @@
-"""What a StreamBatcher and its model tell each other, and the parts of one answer."""
+"""The contract of a model that answers in parts, and the parts of one answer."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ END: Final = End.END
 
 
 class StreamModel(Protocol[X_contra, P_co]):
-    """What a StreamBatcher runs: a number of slots, and a step for those that are in use.
+    """A model with a number of slots, and a step for those that are in use.
 
-    Its methods are called by one task, never one during another. `step` may be cancelled where it
-    awaits, and may raise; either way the slots of requests that were not in it, or that stay, must
-    be as they were before. So a step keeps what it computed when nothing can fail any more.
+    A StreamBatcher calls its methods from one task, never one during another. A step may raise, and
+    may be cancelled where it awaits. Either way all slots must be as they were before, because some
+    of their requests go on. So a step keeps its results only when nothing can fail any more.
     """
 
     def join(self, slot: int, x: X_contra) -> None:
@@ -70,23 +70,23 @@ class StreamModel(Protocol[X_contra, P_co]):
 
 
 class Keeper(Protocol):
-    """Where rows are served."""
+    """The batcher in which rows are served, as they see it."""
 
     def reply(self) -> Reply:
         """Makes a reply that is not done."""
         ...
 
-    def note_read(self, row: Row[Any, Any]) -> None:
+    def note_read(self, row: PartsReply[Any, Any]) -> None:
         """Takes note that the client of a row reads a part, which is still there."""
         ...
 
-    def give_up(self, row: Row[Any, Any]) -> None:
+    def give_up(self, row: PartsReply[Any, Any]) -> None:
         """Takes note that the client of a row has gone."""
         ...
 
 
-class Row(Generic[X, P]):
-    """A request with the parts of its answer; it is the reply of its request.
+class PartsReply(Generic[X, P]):
+    """A request with the parts of its answer; the reply for which its client waits.
 
     Attributes:
         keeper: where it is served, until it has ended; a client that keeps the parts of an answer
@@ -158,9 +158,9 @@ class Parts(Generic[P]):
     leave their slot too, soon after.
     """
 
-    def __init__(self, row: Row[Any, P]) -> None:
+    def __init__(self, row: PartsReply[Any, P]) -> None:
         """Made by calling a StreamBatcher."""
-        self._row: Row[Any, P] | None = row
+        self._row: PartsReply[Any, P] | None = row
 
     def __aiter__(self) -> Self:
         return self

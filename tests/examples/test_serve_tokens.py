@@ -21,10 +21,10 @@ from shared.trial_kernels import PATIENCE
 
 pytest.importorskip("starlette")
 pytest.importorskip("prometheus_client")
-from models import decoder
+import decoder
 from prometheus_client.parser import text_string_to_metric_families
-from shared import held_tokens
-from shared.held_tokens import BEFORE, HELD
+from serving import held_tokens
+from serving.held_tokens import BEFORE, HELD
 from shared.servers import Server, client_at, client_of, posix, served, shut_down
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 else:
     httpx = pytest.importorskip("httpx")
 
-SHARED = Path(held_tokens.__file__).parent
+FOLDER = Path(held_tokens.__file__).parent
 Event = tuple[str, dict[str, Any]]
 
 
@@ -172,7 +172,7 @@ async def test_texts_are_refused_at_once_while_too_many_wait(app: Any) -> None:
 def server(ctrl_c: None, request: pytest.FixtureRequest) -> Generator[Server]:
     pytest.importorskip("uvicorn")
     given = {"SLOTS": "2", "ROOM": "3", "WITHIN": str(PATIENCE), "DRAIN": "0.5"}
-    with served("held_tokens", SHARED, **given) as server:
+    with served("held_tokens", FOLDER, **given) as server:
         yield server
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 import anyio
+import anyio.lowlevel
 
 from streamrt.serving import END, End, Served
 
@@ -80,6 +81,35 @@ class CountingModel:
             return ()
         parts: list[int | End] = [*range(begun + 1, min(begun + asked.at_once, asked.parts) + 1)]
         return [*parts, END] if begun + asked.at_once >= asked.parts else parts
+
+
+class Gated(CountingModel):
+    """A model whose step waits until the gate is open, and begins with a note.
+
+    Attributes:
+        gate: opens it.
+        begun: set while a step waits.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(self._wait)
+        self.gate = anyio.Event()
+        self.begun = anyio.Event()
+
+    async def _wait(self, slots: Sequence[int]) -> None:
+        self.begun.set()
+        await self.gate.wait()
+
+
+def answer(asked: Asked) -> list[int]:
+    """The parts of the whole answer."""
+    return [*range(1, asked.parts + 1)]
+
+
+async def turns() -> None:
+    """Lets all other tasks run for some turns."""
+    for _ in range(20):
+        await anyio.lowlevel.checkpoint()
 
 
 def check_ends(stats: Served) -> None:

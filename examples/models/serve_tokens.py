@@ -1,11 +1,11 @@
 """Texts behind a web server, token after token: all streams share the steps of one decoder.
 
-    python examples/serve_tokens.py                               # sends itself requests
-    uvicorn --app-dir examples --factory serve_tokens:create_app  # serves on port 8000
+    python examples/models/serve_tokens.py                               # sends itself requests
+    uvicorn --app-dir examples/models --factory serve_tokens:create_app  # serves on port 8000
     curl -N -d '{"tokens": [1, 2, 3], "most": 20}' localhost:8000/tokens
     curl localhost:8000/metrics
 
-The decoder is that of examples/models: its weights are drawn, so what it writes has no sense. A
+The decoder is that of decoder.py: its weights are drawn, so what it writes has no sense. A
 step computes one token for each text that a client waits for. Texts join and leave between two
 steps. The answer is a stream of server-sent events: `data: {"token": 5}` for each token, and then
 one event that is called `end`, or `error` with the reason.
@@ -31,7 +31,7 @@ from typing import Any
 
 import httpx
 import numpy as np
-from models.decoder import (
+from decoder import (
     LONGEST,
     TOKENS,
     compiled_step,
@@ -119,7 +119,7 @@ class Decoder:
 
 @dataclass
 class Service:
-    """What all requests share.
+    """The things that all requests share.
 
     Attributes:
         rt: the runtime.

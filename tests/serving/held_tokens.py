@@ -1,6 +1,6 @@
-"""The service of examples/serve_tokens.py with texts that never end, because somebody holds them.
+"""The service of examples/models/serve_tokens.py, where some texts are held and never end.
 
-uvicorn --app-dir tests/shared --factory held_tokens:create_app
+uvicorn --app-dir tests/serving --factory held_tokens:create_app
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 from streamrt.serving import End
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "examples"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "examples" / "models"))
 
 import serve_tokens as service
 

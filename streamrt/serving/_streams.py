@@ -30,7 +30,7 @@ import anyio.lowlevel
 from streamrt._core.values import check_count, check_seconds
 from streamrt.errors import ExecutionCancelledError, StateError
 from streamrt.observe.recording import span
-from streamrt.serving._answers import END, End, P, Parts, Row, StreamModel, X
+from streamrt.serving._answers import END, End, P, Parts, PartsReply, StreamModel, X
 from streamrt.serving._batch import is_cancelled
 from streamrt.serving._desk import Desk
 from streamrt.serving._order import Tenant, check_tenants
@@ -86,9 +86,9 @@ class StreamBatcher(Generic[X, P]):
         self._free = [*range(check_count(slots, "StreamBatcher: slots", 1))][::-1]
         room = check_count(room, "StreamBatcher: room", 1)
         self._desk = Desk(type(model).__name__, check_tenants(tenants), room, 0)
-        self._arriving: deque[Row[X, P]] = deque()  # one for each free slot at most
-        self._rows: dict[int, Row[X, P]] = {}
-        self._in_step: Sequence[Row[X, P]] = ()
+        self._arriving: deque[PartsReply[X, P]] = deque()  # one for each free slot at most
+        self._rows: dict[int, PartsReply[X, P]] = {}
+        self._in_step: Sequence[PartsReply[X, P]] = ()
         self._scope: anyio.CancelScope | None = None
         self._news: Reply | None = None
         self._reads = 0
@@ -147,7 +147,7 @@ class StreamBatcher(Generic[X, P]):
         """
         within = self._within if within is None else within
         request = self._desk.admit(x, 0, within, priority, tenant, _never_late)
-        row: Row[X, P] = Row(self, request, x)
+        row: PartsReply[X, P] = PartsReply(self, request, x)
         request.what = request.reply = row
         request.holder = self
         self._take()
@@ -155,7 +155,7 @@ class StreamBatcher(Generic[X, P]):
         return Parts(row)
 
     def stats(self) -> Served:
-        """Returns what it has done; `batches` are steps, and `rows` the requests in them."""
+        """Returns its counts so far; `batches` are steps, and `rows` the requests in them."""
         desk = self._desk
         return desk.counts.frozen(waiting=len(desk.order), running=desk.running, seconds={})
 
@@ -174,13 +174,13 @@ class StreamBatcher(Generic[X, P]):
         assert self._loop is not None
         return self._loop.reply()
 
-    def note_read(self, row: Row[Any, Any]) -> None:
+    def note_read(self, row: PartsReply[Any, Any]) -> None:
         """Takes note that the client of a row reads a part, which is still there."""
         self._reads += 1
         if len(row.parts) == self._ahead:
             self._wake()
 
-    def give_up(self, row: Row[Any, Any]) -> None:
+    def give_up(self, row: PartsReply[Any, Any]) -> None:
         """Takes note that the client of a row has gone. Another task that waits is told the end."""
         if not row.done():
             self._desk.give_up(row.request)
@@ -230,7 +230,7 @@ class StreamBatcher(Generic[X, P]):
     def _take(self) -> None:
         """Takes requests from the desk for the slots that are free. They no longer wait."""
         for request in self._desk.take(len(self._free) - len(self._arriving)):
-            row: Row[X, P] = request.what
+            row: PartsReply[X, P] = request.what
             self._arriving.append(row)
 
     def _fill_slots(self) -> None:
@@ -244,7 +244,7 @@ class StreamBatcher(Generic[X, P]):
             del row.x  # which may be large
             self._take()
 
-    def _join(self, row: Row[X, P]) -> None:
+    def _join(self, row: PartsReply[X, P]) -> None:
         row.slot = self._free[-1]
         try:
             self._model.join(row.slot, row.x)
@@ -253,7 +253,7 @@ class StreamBatcher(Generic[X, P]):
         else:
             self._rows[self._free.pop()] = row
 
-    async def _step(self, rows: Sequence[Row[X, P]]) -> None:
+    async def _step(self, rows: Sequence[PartsReply[X, P]]) -> None:
         """Makes a step for some rows, and gives them what it returns."""
         found: Sequence[Sequence[P | End]] = ()
         reads = self._reads
@@ -274,7 +274,7 @@ class StreamBatcher(Generic[X, P]):
         if self._reads == reads:  # perhaps because the step never let go of the loop
             await anyio.lowlevel.checkpoint()
 
-    async def _found(self, rows: Sequence[Row[X, P]]) -> Sequence[Sequence[P | End]]:
+    async def _found(self, rows: Sequence[PartsReply[X, P]]) -> Sequence[Sequence[P | End]]:
         """Returns the parts of a step for some rows.
 
         Raises:
@@ -296,7 +296,7 @@ class StreamBatcher(Generic[X, P]):
             )
         return found
 
-    def _give(self, row: Row[X, P], parts: Sequence[P | End]) -> None:
+    def _give(self, row: PartsReply[X, P], parts: Sequence[P | End]) -> None:
         for part in parts:
             if row.done():  # its client has gone, or its deadline has passed
                 return
