@@ -265,12 +265,14 @@ async def on_device(rt: srt.Runtime) -> None:
 
     async with StreamBatcher(model, slots=2) as ask:
         await asyncio.gather(*map(client, (3, 1, 2)))
-    check_ends(ask.stats())
-    assert ask.stats().failed == ends.count("failed")
-    assert ask.stats().answered == ends.count("answered")
+    stats = ask.stats()
+    check_ends(stats)
+    assert stats.failed + stats.expired == ends.count("failed")
+    assert stats.answered == ends.count("answered")
     assert not model.left
 
 
 @pytest.mark.parametrize("fault", [testing.fail(), testing.lose(), testing.out_of_memory()])
 def test_a_device_that_fails_under_it_fails_answers_and_not_the_batcher(fault: Any) -> None:
     testing.sweep(on_device, faults=[fault]).check()
+    testing.explore(on_device, schedules=30, faults=[fault]).check()
