@@ -184,3 +184,29 @@ def test_misuse_is_refused(library: str) -> None:
             await ask.__aenter__()
 
     run(library, main)
+
+
+@libraries
+def test_a_model_that_cannot_free_a_slot_ends_the_batcher_with_its_error(library: str) -> None:
+    class Stuck(CountingModel):
+        def leave(self, slot: int) -> None:
+            super().leave(slot)
+            raise OSError(f"slot {slot}")
+
+    ask = StreamBatcher(Stuck(), slots=2)
+
+    async def ask_two() -> None:
+        async with ask:
+            long = ask(Asked(10**9))
+            assert [part async for part in ask(Asked(1))] == [1]
+            async for _ in long:
+                pass
+
+    async def main() -> None:
+        with pytest.raises(ExceptionGroup) as raised:
+            await ask_two()
+        assert raised.group_contains(OSError, match="slot")
+        check_ends(ask.stats())
+        assert ask.stats().cancelled == 1
+
+    run(library, main)
