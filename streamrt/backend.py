@@ -20,7 +20,7 @@ Queues
     4. `Check` looks at a producer's status cell: `timeline.check(cell)`. If that execution did
        not succeed, the next one of this queue is skipped and takes over the producer's root.
     5. A `Launch` begins with `timeline.start(cell)`. If that is False, the execution was
-       cancelled or skipped: it does not run, and signals in its turn by itself. It may begin
+       cancelled, skipped or late: it does not run, and signals in its turn by itself. It may begin
        before its turn on the device: when it is handed over, and a cancel is too late. So several
        may have begun before the first ends. A device that begins launches ahead looks at a
        producer (rule 4) once that has ended.
@@ -76,8 +76,9 @@ Replay
         one, with the waits between them. Loops and branches are plans: a device that can run them
         has `load_loop`, whose handle is launched, or is the plan of a step in a program or in
         another loop. Between two turns it asks `timeline.stops(cell)` of the launch that it is part
-        of; if that is True, the launch ends with the error STOPPED, and counts as cancelled. Where
-        a device has no `load_loop`, a graph with a loop is refused.
+        of; if that is True, because it was cancelled or its deadline has passed, the launch ends
+        with the error STOPPED. Between two steps of a program a device may ask the same. Where a
+        device has no `load_loop`, a graph with a loop is refused.
 
 Host calls
     15. Optional: a device with virtual time that orders the host calls of its streams, too, has

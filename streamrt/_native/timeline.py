@@ -141,7 +141,8 @@ class Timeline(AtEnd):
             at: the time in ns; 0 is now.
 
         Returns:
-            False if it must not run: it is cancelled or skipped. It signals in its turn by itself.
+            False if it must not run: it is cancelled, skipped or past its deadline. It signals in
+            its turn by itself.
         """
         reply = self._core.begin(self._at, cell, at)
         if reply == _BROKEN:

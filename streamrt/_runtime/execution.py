@@ -99,7 +99,7 @@ class Execution(Handle, Submission, Generic[T_co]):
     # -- asking -------------------------------------------------------------------------------
 
     def done(self) -> bool:
-        """Whether the execution has ended: done, failed, skipped or cancelled."""
+        """Whether the execution has ended: done, failed, skipped, cancelled or expired."""
         lane = self.timeline
         if lane.look(self.cell) > RUNNING:
             return True

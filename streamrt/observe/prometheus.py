@@ -204,7 +204,7 @@ def _counters(
     prefix: str, where: str, counts: list[tuple[Labels, Counts]], since: float
 ) -> Iterator[Family]:
     for name, text, field in COUNTERS:
-        samples = [(own, 0 if field is None else getattr(c, field)) for own, c in counts]
+        samples = [(own, getattr(c, field)) for own, c in counts]
         yield Family(f"{prefix}{name}", "counter", text + where, samples, created=since)
 
 

@@ -7486,7 +7486,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %84 = add i64 %83, %78
   %85 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %84)
   %86 = icmp eq i32 %85, 0
-  br i1 %86, label %58, label %409, !llvm.loop !82
+  br i1 %86, label %58, label %430, !llvm.loop !82
 
 87:                                               ; preds = %68
   %88 = load ptr, ptr %15, align 8
@@ -7499,7 +7499,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %93 = phi i32 [ 4, %49 ], [ %54, %87 ]
   %94 = phi i32 [ %52, %49 ], [ %90, %87 ]
   %95 = icmp eq i32 %94, 0
-  br i1 %95, label %96, label %409
+  br i1 %95, label %96, label %430
 
 96:                                               ; preds = %91
   call void @llvm.lifetime.start.p0(ptr nonnull %9) #41
@@ -7598,43 +7598,43 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %160 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %161 = load ptr, ptr %160, align 8
   %162 = load ptr, ptr %14, align 16
-  %163 = getelementptr inbounds nuw i8, ptr %162, i64 64
-  %164 = load atomic i64, ptr %163 acquire, align 8
-  %165 = add i64 %164, 1
-  %166 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %167 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %168 = getelementptr inbounds nuw i8, ptr %161, i64 24
-  %169 = getelementptr inbounds nuw i8, ptr %161, i64 8
-  br i1 %92, label %170, label %221
+  br i1 %92, label %163, label %221
 
-170:                                              ; preds = %158
+163:                                              ; preds = %158
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #41
-  %171 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
-  %172 = load i64, ptr %8, align 8
-  %173 = mul nsw i64 %172, 1000000000
-  %174 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %175 = load i64, ptr %174, align 8
-  %176 = add nsw i64 %173, %175
+  %164 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %8) #41
+  %165 = load i64, ptr %8, align 8
+  %166 = mul nsw i64 %165, 1000000000
+  %167 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %168 = load i64, ptr %167, align 8
+  %169 = add nsw i64 %166, %168
   call void @llvm.lifetime.end.p0(ptr nonnull %8) #41
-  %177 = load i64, ptr %166, align 32
-  %178 = load i64, ptr %167, align 64
-  %179 = shl i64 %178, 40
-  %180 = or i64 %179, %165
-  store i64 0, ptr %166, align 32
-  store i64 %176, ptr %168, align 8
-  %181 = icmp eq i64 %177, 0
-  %182 = select i1 %181, i64 %180, i64 %177
-  store i64 %182, ptr %169, align 8
+  %170 = getelementptr inbounds nuw i8, ptr %162, i64 64
+  %171 = load atomic i64, ptr %170 acquire, align 8
+  %172 = add i64 %171, 1
+  %173 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %174 = load i64, ptr %173, align 32
+  %175 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %176 = load i64, ptr %175, align 64
+  %177 = shl i64 %176, 40
+  %178 = or i64 %177, %172
+  store i64 0, ptr %173, align 32
+  %179 = getelementptr inbounds nuw i8, ptr %161, i64 24
+  store i64 %169, ptr %179, align 8
+  %180 = icmp eq i64 %174, 0
+  %181 = select i1 %180, i64 %178, i64 %174
+  %182 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %181, ptr %182, align 8
   %183 = cmpxchg ptr %161, i32 0, i32 1 seq_cst seq_cst, align 64
   %184 = extractvalue { i32, i1 } %183, 1
   br i1 %184, label %186, label %185
 
-185:                                              ; preds = %170
-  store i64 %180, ptr %169, align 8
+185:                                              ; preds = %163
+  store i64 %178, ptr %182, align 8
   br label %196
 
-186:                                              ; preds = %170
-  br i1 %181, label %187, label %193
+186:                                              ; preds = %163
+  br i1 %180, label %187, label %193
 
 187:                                              ; preds = %186
   %188 = getelementptr inbounds nuw i8, ptr %161, i64 32
@@ -7643,7 +7643,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %190, label %199, label %191, !prof !18
 
 191:                                              ; preds = %187
-  %192 = icmp sgt i64 %176, %189
+  %192 = icmp sgt i64 %169, %189
   br i1 %192, label %193, label %199
 
 193:                                              ; preds = %191, %186
@@ -7687,7 +7687,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %219 = load atomic i64, ptr %218 acquire, align 8
   %220 = add i64 %219, 1
   store atomic i64 %220, ptr %218 release, align 8
-  br label %408
+  br label %429
 
 221:                                              ; preds = %158
   call void @llvm.lifetime.start.p0(ptr nonnull %6) #41
@@ -7698,291 +7698,320 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %226 = load i64, ptr %225, align 8
   %227 = add nsw i64 %224, %226
   call void @llvm.lifetime.end.p0(ptr nonnull %6) #41
-  %228 = load i64, ptr %166, align 32
-  %229 = load i64, ptr %167, align 64
-  %230 = shl i64 %229, 40
-  %231 = or i64 %230, %165
-  store i64 0, ptr %166, align 32
-  store i64 %227, ptr %168, align 8
-  %232 = icmp eq i64 %228, 0
-  %233 = select i1 %232, i64 %231, i64 %228
-  store i64 %233, ptr %169, align 8
-  %234 = cmpxchg ptr %161, i32 0, i32 1 seq_cst seq_cst, align 64
-  %235 = extractvalue { i32, i1 } %234, 1
-  br i1 %235, label %237, label %236
+  %228 = icmp eq i64 %159, 0
+  br i1 %228, label %240, label %229
 
-236:                                              ; preds = %221
-  store i64 %231, ptr %169, align 8
-  br label %247
+229:                                              ; preds = %221
+  %230 = load ptr, ptr %162, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %230, i64 2128
+  %232 = load i32, ptr %231, align 16
+  %233 = icmp eq i32 %232, 0
+  br i1 %233, label %234, label %240
 
-237:                                              ; preds = %221
-  br i1 %232, label %238, label %244
+234:                                              ; preds = %229
+  %235 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  %236 = load i64, ptr %235, align 32
+  %237 = icmp eq i64 %236, 0
+  br i1 %237, label %240, label %238, !prof !18
 
-238:                                              ; preds = %237
-  %239 = getelementptr inbounds nuw i8, ptr %161, i64 32
-  %240 = load i64, ptr %239, align 32
-  %241 = icmp eq i64 %240, 0
-  br i1 %241, label %250, label %242, !prof !18
+238:                                              ; preds = %234
+  %239 = call i64 @llvm.smin.i64(i64 %227, i64 %236)
+  br label %240
 
-242:                                              ; preds = %238
-  %243 = icmp sgt i64 %227, %240
-  br i1 %243, label %244, label %250
+240:                                              ; preds = %238, %234, %229, %221
+  %241 = phi i64 [ %227, %229 ], [ %227, %234 ], [ %239, %238 ], [ %227, %221 ]
+  %242 = getelementptr inbounds nuw i8, ptr %162, i64 64
+  %243 = load atomic i64, ptr %242 acquire, align 8
+  %244 = add i64 %243, 1
+  %245 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %246 = load i64, ptr %245, align 32
+  %247 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %248 = load i64, ptr %247, align 64
+  %249 = shl i64 %248, 40
+  %250 = or i64 %249, %244
+  store i64 0, ptr %245, align 32
+  %251 = getelementptr inbounds nuw i8, ptr %161, i64 24
+  store i64 %241, ptr %251, align 8
+  %252 = icmp eq i64 %246, 0
+  %253 = select i1 %252, i64 %250, i64 %246
+  %254 = getelementptr inbounds nuw i8, ptr %161, i64 8
+  store i64 %253, ptr %254, align 8
+  %255 = cmpxchg ptr %161, i32 0, i32 1 seq_cst seq_cst, align 64
+  %256 = extractvalue { i32, i1 } %255, 1
+  br i1 %256, label %258, label %257
 
-244:                                              ; preds = %242, %237
-  %245 = phi i32 [ 6, %242 ], [ 5, %237 ]
-  %246 = getelementptr inbounds nuw i8, ptr %161, i64 32
-  store i64 0, ptr %246, align 32
-  store atomic i32 %245, ptr %161 release, align 64
-  br label %247
+257:                                              ; preds = %240
+  store i64 %250, ptr %254, align 8
+  br label %268
 
-247:                                              ; preds = %236, %244
-  %248 = load atomic i32, ptr %161 seq_cst, align 64
-  %249 = icmp eq i32 %248, 1
-  br i1 %249, label %250, label %373
+258:                                              ; preds = %240
+  br i1 %252, label %259, label %265
 
-250:                                              ; preds = %242, %238, %247
-  %251 = load ptr, ptr %14, align 16
-  %252 = getelementptr inbounds i8, ptr %12, i64 -320
-  %253 = load i64, ptr %252, align 8
-  %254 = load ptr, ptr %13, align 8
-  %255 = load i64, ptr %254, align 8
+259:                                              ; preds = %258
+  %260 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  %261 = load i64, ptr %260, align 32
+  %262 = icmp eq i64 %261, 0
+  br i1 %262, label %271, label %263, !prof !18
+
+263:                                              ; preds = %259
+  %264 = icmp sgt i64 %241, %261
+  br i1 %264, label %265, label %271
+
+265:                                              ; preds = %263, %258
+  %266 = phi i32 [ 6, %263 ], [ 5, %258 ]
+  %267 = getelementptr inbounds nuw i8, ptr %161, i64 32
+  store i64 0, ptr %267, align 32
+  store atomic i32 %266, ptr %161 release, align 64
+  br label %268
+
+268:                                              ; preds = %257, %265
+  %269 = load atomic i32, ptr %161 seq_cst, align 64
+  %270 = icmp eq i32 %269, 1
+  br i1 %270, label %271, label %394
+
+271:                                              ; preds = %263, %259, %268
+  %272 = load ptr, ptr %14, align 16
+  %273 = getelementptr inbounds i8, ptr %12, i64 -320
+  %274 = load i64, ptr %273, align 8
+  %275 = load ptr, ptr %13, align 8
+  %276 = load i64, ptr %275, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %256 = icmp eq i32 %93, 4
-  br i1 %256, label %257, label %324
+  %277 = icmp eq i32 %93, 4
+  br i1 %277, label %278, label %345
 
-257:                                              ; preds = %250
-  %258 = load ptr, ptr %251, align 8
+278:                                              ; preds = %271
+  %279 = load ptr, ptr %272, align 8
   call void @llvm.experimental.noalias.scope.decl(metadata !86)
-  %259 = getelementptr inbounds nuw i8, ptr %254, i64 8
-  %260 = load ptr, ptr %259, align 8, !noalias !86
-  %261 = icmp eq ptr %260, @srt_finite
-  %262 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br i1 %261, label %263, label %265
+  %280 = getelementptr inbounds nuw i8, ptr %275, i64 8
+  %281 = load ptr, ptr %280, align 8, !noalias !86
+  %282 = icmp eq ptr %281, @srt_finite
+  %283 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br i1 %282, label %284, label %286
 
-263:                                              ; preds = %257
+284:                                              ; preds = %278
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
-  %264 = load i64, ptr %262, align 8, !noalias !86
-  br label %325
+  %285 = load i64, ptr %283, align 8, !noalias !86
+  br label %346
 
-265:                                              ; preds = %257
-  %266 = load i64, ptr %262, align 8, !noalias !86
-  %267 = getelementptr inbounds nuw i8, ptr %258, i64 8
-  %268 = load i64, ptr %267, align 8, !noalias !86
-  %269 = sub i64 %266, %268
-  %270 = getelementptr inbounds nuw i8, ptr %258, i64 16
-  %271 = load i64, ptr %270, align 16, !noalias !86
-  %272 = icmp ult i64 %269, %271
-  %273 = select i1 %272, i64 1, i64 2
-  %274 = getelementptr inbounds nuw i64, ptr %10, i64 %273
-  %275 = load i64, ptr %274, align 8, !noalias !86
-  %276 = getelementptr inbounds nuw i8, ptr %258, i64 2136
-  %277 = load i64, ptr %276, align 8, !noalias !86
-  %278 = sub i64 %275, %277
-  %279 = getelementptr inbounds nuw i8, ptr %258, i64 2144
-  %280 = load i64, ptr %279, align 32, !noalias !86
-  %281 = sub i64 %280, %277
-  %282 = icmp ult i64 %278, %281
+286:                                              ; preds = %278
+  %287 = load i64, ptr %283, align 8, !noalias !86
+  %288 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  %289 = load i64, ptr %288, align 8, !noalias !86
+  %290 = sub i64 %287, %289
+  %291 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  %292 = load i64, ptr %291, align 16, !noalias !86
+  %293 = icmp ult i64 %290, %292
+  %294 = select i1 %293, i64 1, i64 2
+  %295 = getelementptr inbounds nuw i64, ptr %10, i64 %294
+  %296 = load i64, ptr %295, align 8, !noalias !86
+  %297 = getelementptr inbounds nuw i8, ptr %279, i64 2136
+  %298 = load i64, ptr %297, align 8, !noalias !86
+  %299 = sub i64 %296, %298
+  %300 = getelementptr inbounds nuw i8, ptr %279, i64 2144
+  %301 = load i64, ptr %300, align 32, !noalias !86
+  %302 = sub i64 %301, %298
+  %303 = icmp ult i64 %299, %302
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !86
-  br i1 %282, label %325, label %283
+  br i1 %303, label %346, label %304
 
-283:                                              ; preds = %265
-  %284 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %285 = load i64, ptr %284, align 8, !noalias !86
-  %286 = load i64, ptr %12, align 8, !noalias !86
-  %287 = icmp sgt i64 %286, 0
-  br i1 %287, label %288, label %321
+304:                                              ; preds = %286
+  %305 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %306 = load i64, ptr %305, align 8, !noalias !86
+  %307 = load i64, ptr %12, align 8, !noalias !86
+  %308 = icmp sgt i64 %307, 0
+  br i1 %308, label %309, label %342
 
-288:                                              ; preds = %283
-  %289 = icmp eq i64 %286, 1
-  br i1 %289, label %309, label %290
+309:                                              ; preds = %304
+  %310 = icmp eq i64 %307, 1
+  br i1 %310, label %330, label %311
 
-290:                                              ; preds = %288
-  %291 = and i64 %286, 9223372036854775806
-  br label %292
+311:                                              ; preds = %309
+  %312 = and i64 %307, 9223372036854775806
+  br label %313
 
-292:                                              ; preds = %292, %290
-  %293 = phi i64 [ 0, %290 ], [ %304, %292 ]
-  %294 = phi i64 [ %285, %290 ], [ %302, %292 ]
-  %295 = phi i64 [ 1, %290 ], [ %303, %292 ]
-  %296 = getelementptr inbounds nuw i64, ptr %12, i64 %293
-  %297 = getelementptr inbounds nuw i64, ptr %12, i64 %293
-  %298 = getelementptr inbounds nuw i8, ptr %296, i64 16
-  %299 = getelementptr inbounds nuw i8, ptr %297, i64 24
-  %300 = load i64, ptr %298, align 8, !noalias !86
-  %301 = load i64, ptr %299, align 8, !noalias !86
-  %302 = mul i64 %300, %294
-  %303 = mul i64 %301, %295
-  %304 = add nuw i64 %293, 2
-  %305 = icmp eq i64 %304, %291
-  br i1 %305, label %306, label %292, !llvm.loop !89
+313:                                              ; preds = %313, %311
+  %314 = phi i64 [ 0, %311 ], [ %325, %313 ]
+  %315 = phi i64 [ %306, %311 ], [ %323, %313 ]
+  %316 = phi i64 [ 1, %311 ], [ %324, %313 ]
+  %317 = getelementptr inbounds nuw i64, ptr %12, i64 %314
+  %318 = getelementptr inbounds nuw i64, ptr %12, i64 %314
+  %319 = getelementptr inbounds nuw i8, ptr %317, i64 16
+  %320 = getelementptr inbounds nuw i8, ptr %318, i64 24
+  %321 = load i64, ptr %319, align 8, !noalias !86
+  %322 = load i64, ptr %320, align 8, !noalias !86
+  %323 = mul i64 %321, %315
+  %324 = mul i64 %322, %316
+  %325 = add nuw i64 %314, 2
+  %326 = icmp eq i64 %325, %312
+  br i1 %326, label %327, label %313, !llvm.loop !89
 
-306:                                              ; preds = %292
-  %307 = mul i64 %303, %302
-  %308 = icmp eq i64 %286, %291
-  br i1 %308, label %321, label %309
+327:                                              ; preds = %313
+  %328 = mul i64 %324, %323
+  %329 = icmp eq i64 %307, %312
+  br i1 %329, label %342, label %330
 
-309:                                              ; preds = %288, %306
-  %310 = phi i64 [ 0, %288 ], [ %291, %306 ]
-  %311 = phi i64 [ %285, %288 ], [ %307, %306 ]
-  br label %312
+330:                                              ; preds = %309, %327
+  %331 = phi i64 [ 0, %309 ], [ %312, %327 ]
+  %332 = phi i64 [ %306, %309 ], [ %328, %327 ]
+  br label %333
 
-312:                                              ; preds = %309, %312
-  %313 = phi i64 [ %319, %312 ], [ %310, %309 ]
-  %314 = phi i64 [ %318, %312 ], [ %311, %309 ]
-  %315 = getelementptr inbounds nuw i64, ptr %12, i64 %313
-  %316 = getelementptr inbounds nuw i8, ptr %315, i64 16
-  %317 = load i64, ptr %316, align 8, !noalias !86
-  %318 = mul i64 %317, %314
-  %319 = add nuw nsw i64 %313, 1
-  %320 = icmp eq i64 %319, %286
-  br i1 %320, label %321, label %312, !llvm.loop !90
+333:                                              ; preds = %330, %333
+  %334 = phi i64 [ %340, %333 ], [ %331, %330 ]
+  %335 = phi i64 [ %339, %333 ], [ %332, %330 ]
+  %336 = getelementptr inbounds nuw i64, ptr %12, i64 %334
+  %337 = getelementptr inbounds nuw i8, ptr %336, i64 16
+  %338 = load i64, ptr %337, align 8, !noalias !86
+  %339 = mul i64 %338, %335
+  %340 = add nuw nsw i64 %334, 1
+  %341 = icmp eq i64 %340, %307
+  br i1 %341, label %342, label %333, !llvm.loop !90
 
-321:                                              ; preds = %312, %306, %283
-  %322 = phi i64 [ %285, %283 ], [ %307, %306 ], [ %318, %312 ]
-  %323 = select i1 %272, i32 2, i32 1
-  br label %325
+342:                                              ; preds = %333, %327, %304
+  %343 = phi i64 [ %306, %304 ], [ %328, %327 ], [ %339, %333 ]
+  %344 = select i1 %293, i32 2, i32 1
+  br label %346
 
-324:                                              ; preds = %250
+345:                                              ; preds = %271
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false)
-  br label %325
+  br label %346
 
-325:                                              ; preds = %324, %321, %265, %263
-  %326 = phi i64 [ 0, %324 ], [ %264, %263 ], [ %275, %321 ], [ 0, %265 ]
-  %327 = phi i64 [ 0, %324 ], [ 8, %263 ], [ %322, %321 ], [ 0, %265 ]
-  %328 = phi i32 [ 0, %324 ], [ 4, %263 ], [ %323, %321 ], [ 0, %265 ]
-  %329 = add i64 %159, 4
-  %330 = add i64 %329, %253
-  %331 = getelementptr inbounds nuw i8, ptr %251, i64 8
-  %332 = load ptr, ptr %331, align 8
-  %333 = getelementptr inbounds nuw i8, ptr %251, i64 72
-  %334 = load i64, ptr %333, align 8
-  %335 = and i64 %334, 16383
-  %336 = add i64 %335, %330
-  %337 = icmp ugt i64 %336, 16384
-  br i1 %337, label %338, label %345
+346:                                              ; preds = %345, %342, %286, %284
+  %347 = phi i64 [ 0, %345 ], [ %285, %284 ], [ %296, %342 ], [ 0, %286 ]
+  %348 = phi i64 [ 0, %345 ], [ 8, %284 ], [ %343, %342 ], [ 0, %286 ]
+  %349 = phi i32 [ 0, %345 ], [ 4, %284 ], [ %344, %342 ], [ 0, %286 ]
+  %350 = add i64 %159, 4
+  %351 = add i64 %350, %274
+  %352 = getelementptr inbounds nuw i8, ptr %272, i64 8
+  %353 = load ptr, ptr %352, align 8
+  %354 = getelementptr inbounds nuw i8, ptr %272, i64 72
+  %355 = load i64, ptr %354, align 8
+  %356 = and i64 %355, 16383
+  %357 = add i64 %356, %351
+  %358 = icmp ugt i64 %357, 16384
+  br i1 %358, label %359, label %366
 
-338:                                              ; preds = %325
-  %339 = getelementptr inbounds nuw i8, ptr %332, i64 41152
-  %340 = getelementptr inbounds nuw i64, ptr %339, i64 %335
-  store i32 2, ptr %340, align 8
-  %341 = load i64, ptr %333, align 8
-  %342 = sub i64 %341, %335
-  %343 = add i64 %342, 16384
-  %344 = and i64 %342, 16383
-  br label %345
+359:                                              ; preds = %346
+  %360 = getelementptr inbounds nuw i8, ptr %353, i64 41152
+  %361 = getelementptr inbounds nuw i64, ptr %360, i64 %356
+  store i32 2, ptr %361, align 8
+  %362 = load i64, ptr %354, align 8
+  %363 = sub i64 %362, %356
+  %364 = add i64 %363, 16384
+  %365 = and i64 %363, 16383
+  br label %366
 
-345:                                              ; preds = %325, %338
-  %346 = phi i64 [ %344, %338 ], [ %335, %325 ]
-  %347 = phi i64 [ %343, %338 ], [ %334, %325 ]
-  %348 = getelementptr inbounds nuw i8, ptr %332, i64 41152
-  %349 = getelementptr inbounds nuw i64, ptr %348, i64 %346
-  %350 = add i64 %347, %330
-  store i64 %350, ptr %333, align 8
-  %351 = trunc i64 %330 to i32
-  %352 = getelementptr inbounds nuw i8, ptr %251, i64 64
-  %353 = load atomic i64, ptr %352 acquire, align 8
-  %354 = add i64 %353, 1
-  %355 = trunc i64 %159 to i32
-  %356 = trunc i64 %253 to i32
-  store i32 %93, ptr %349, align 8
-  %357 = getelementptr inbounds nuw i8, ptr %349, i64 4
-  store i32 %351, ptr %357, align 4
-  %358 = getelementptr inbounds nuw i8, ptr %349, i64 8
-  store i64 %354, ptr %358, align 8
-  %359 = getelementptr inbounds nuw i8, ptr %349, i64 16
-  store i64 %255, ptr %359, align 8
-  %360 = getelementptr inbounds nuw i8, ptr %349, i64 24
-  store i32 %355, ptr %360, align 8
-  %361 = getelementptr inbounds nuw i8, ptr %349, i64 28
-  store i32 %356, ptr %361, align 4
-  %362 = getelementptr inbounds nuw i8, ptr %349, i64 32
-  %363 = shl i64 %159, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %362, ptr nonnull readonly align 8 %9, i64 %363, i1 false)
-  %364 = getelementptr inbounds nuw i64, ptr %362, i64 %159
-  %365 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %366 = shl i64 %253, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %364, ptr nonnull readonly align 8 %365, i64 %366, i1 false)
-  %367 = load ptr, ptr %160, align 8
+366:                                              ; preds = %346, %359
+  %367 = phi i64 [ %365, %359 ], [ %356, %346 ]
+  %368 = phi i64 [ %364, %359 ], [ %355, %346 ]
+  %369 = getelementptr inbounds nuw i8, ptr %353, i64 41152
+  %370 = getelementptr inbounds nuw i64, ptr %369, i64 %367
+  %371 = add i64 %368, %351
+  store i64 %371, ptr %354, align 8
+  %372 = trunc i64 %351 to i32
+  %373 = getelementptr inbounds nuw i8, ptr %272, i64 64
+  %374 = load atomic i64, ptr %373 acquire, align 8
+  %375 = add i64 %374, 1
+  %376 = trunc i64 %159 to i32
+  %377 = trunc i64 %274 to i32
+  store i32 %93, ptr %370, align 8
+  %378 = getelementptr inbounds nuw i8, ptr %370, i64 4
+  store i32 %372, ptr %378, align 4
+  %379 = getelementptr inbounds nuw i8, ptr %370, i64 8
+  store i64 %375, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %370, i64 16
+  store i64 %276, ptr %380, align 8
+  %381 = getelementptr inbounds nuw i8, ptr %370, i64 24
+  store i32 %376, ptr %381, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %370, i64 28
+  store i32 %377, ptr %382, align 4
+  %383 = getelementptr inbounds nuw i8, ptr %370, i64 32
+  %384 = shl i64 %159, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %383, ptr nonnull readonly align 8 %9, i64 %384, i1 false)
+  %385 = getelementptr inbounds nuw i64, ptr %383, i64 %159
+  %386 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %387 = shl i64 %274, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %385, ptr nonnull readonly align 8 %386, i64 %387, i1 false)
+  %388 = load ptr, ptr %160, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #41
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %5, ptr noundef nonnull align 8 dereferenceable(40) %4, i64 40, i1 false)
-  %368 = getelementptr inbounds nuw i8, ptr %5, i64 40
-  store i64 %326, ptr %368, align 8
-  %369 = getelementptr inbounds nuw i8, ptr %5, i64 48
-  store i64 %327, ptr %369, align 8
-  %370 = getelementptr inbounds nuw i8, ptr %5, i64 56
-  store i64 0, ptr %370, align 8
-  %371 = getelementptr inbounds nuw i8, ptr %5, i64 64
-  store i32 %328, ptr %371, align 8
-  %372 = getelementptr inbounds nuw i8, ptr %5, i64 68
-  store i32 0, ptr %372, align 4
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %367, i64 noundef %255, ptr dead_on_return noundef %5)
+  %389 = getelementptr inbounds nuw i8, ptr %5, i64 40
+  store i64 %347, ptr %389, align 8
+  %390 = getelementptr inbounds nuw i8, ptr %5, i64 48
+  store i64 %348, ptr %390, align 8
+  %391 = getelementptr inbounds nuw i8, ptr %5, i64 56
+  store i64 0, ptr %391, align 8
+  %392 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i32 %349, ptr %392, align 8
+  %393 = getelementptr inbounds nuw i8, ptr %5, i64 68
+  store i32 0, ptr %393, align 4
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %388, i64 noundef %276, ptr dead_on_return noundef %5)
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #41
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
-  br label %408
+  br label %429
 
-373:                                              ; preds = %247
-  %374 = load ptr, ptr %160, align 8
-  %375 = load ptr, ptr %14, align 16
-  %376 = getelementptr inbounds nuw i8, ptr %375, i64 8
-  %377 = load ptr, ptr %376, align 8
-  %378 = getelementptr inbounds nuw i8, ptr %375, i64 72
-  %379 = load i64, ptr %378, align 8
-  %380 = and i64 %379, 16383
-  %381 = icmp samesign ugt i64 %380, 16380
-  br i1 %381, label %382, label %389
+394:                                              ; preds = %268
+  %395 = load ptr, ptr %160, align 8
+  %396 = load ptr, ptr %14, align 16
+  %397 = getelementptr inbounds nuw i8, ptr %396, i64 8
+  %398 = load ptr, ptr %397, align 8
+  %399 = getelementptr inbounds nuw i8, ptr %396, i64 72
+  %400 = load i64, ptr %399, align 8
+  %401 = and i64 %400, 16383
+  %402 = icmp samesign ugt i64 %401, 16380
+  br i1 %402, label %403, label %410
 
-382:                                              ; preds = %373
-  %383 = getelementptr inbounds nuw i8, ptr %377, i64 41152
-  %384 = getelementptr inbounds nuw i64, ptr %383, i64 %380
-  store i32 2, ptr %384, align 8
-  %385 = load i64, ptr %378, align 8
-  %386 = sub i64 %385, %380
-  %387 = add i64 %386, 16384
-  %388 = and i64 %386, 16383
-  br label %389
+403:                                              ; preds = %394
+  %404 = getelementptr inbounds nuw i8, ptr %398, i64 41152
+  %405 = getelementptr inbounds nuw i64, ptr %404, i64 %401
+  store i32 2, ptr %405, align 8
+  %406 = load i64, ptr %399, align 8
+  %407 = sub i64 %406, %401
+  %408 = add i64 %407, 16384
+  %409 = and i64 %407, 16383
+  br label %410
 
-389:                                              ; preds = %382, %373
-  %390 = phi i64 [ %388, %382 ], [ %380, %373 ]
-  %391 = phi i64 [ %387, %382 ], [ %379, %373 ]
-  %392 = add i64 %391, 4
-  store i64 %392, ptr %378, align 8
-  %393 = getelementptr inbounds nuw i8, ptr %375, i64 64
-  %394 = load atomic i64, ptr %393 acquire, align 8
-  %395 = icmp eq ptr %374, null
-  br i1 %395, label %399, label %396
+410:                                              ; preds = %403, %394
+  %411 = phi i64 [ %409, %403 ], [ %401, %394 ]
+  %412 = phi i64 [ %408, %403 ], [ %400, %394 ]
+  %413 = add i64 %412, 4
+  store i64 %413, ptr %399, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %396, i64 64
+  %415 = load atomic i64, ptr %414 acquire, align 8
+  %416 = icmp eq ptr %395, null
+  br i1 %416, label %420, label %417
 
-396:                                              ; preds = %389
-  %397 = getelementptr inbounds nuw i8, ptr %374, i64 8
-  %398 = load i64, ptr %397, align 8
-  br label %399
+417:                                              ; preds = %410
+  %418 = getelementptr inbounds nuw i8, ptr %395, i64 8
+  %419 = load i64, ptr %418, align 8
+  br label %420
 
-399:                                              ; preds = %389, %396
-  %400 = phi i64 [ %398, %396 ], [ 0, %389 ]
-  %401 = getelementptr inbounds nuw i8, ptr %377, i64 41152
-  %402 = getelementptr inbounds nuw i64, ptr %401, i64 %390
-  %403 = add i64 %394, 1
-  store <2 x i32> <i32 1, i32 4>, ptr %402, align 8
-  %404 = getelementptr inbounds nuw i8, ptr %402, i64 8
-  store i64 %403, ptr %404, align 8
-  %405 = getelementptr inbounds nuw i8, ptr %402, i64 16
-  store i64 %400, ptr %405, align 8
-  %406 = getelementptr inbounds nuw i8, ptr %402, i64 24
-  store i32 %248, ptr %406, align 8
-  %407 = getelementptr inbounds nuw i8, ptr %402, i64 28
-  store i32 0, ptr %407, align 4
+420:                                              ; preds = %410, %417
+  %421 = phi i64 [ %419, %417 ], [ 0, %410 ]
+  %422 = getelementptr inbounds nuw i8, ptr %398, i64 41152
+  %423 = getelementptr inbounds nuw i64, ptr %422, i64 %411
+  %424 = add i64 %415, 1
+  store <2 x i32> <i32 1, i32 4>, ptr %423, align 8
+  %425 = getelementptr inbounds nuw i8, ptr %423, i64 8
+  store i64 %424, ptr %425, align 8
+  %426 = getelementptr inbounds nuw i8, ptr %423, i64 16
+  store i64 %421, ptr %426, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %423, i64 24
+  store i32 %269, ptr %427, align 8
+  %428 = getelementptr inbounds nuw i8, ptr %423, i64 28
+  store i32 0, ptr %428, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3) #41
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %374, i64 noundef 0, ptr dead_on_return noundef %3)
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %395, i64 noundef 0, ptr dead_on_return noundef %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %3) #41
-  br label %408
+  br label %429
 
-408:                                              ; preds = %345, %399, %209
+429:                                              ; preds = %366, %420, %209
   call void @llvm.lifetime.end.p0(ptr nonnull %9) #41
-  br label %409
+  br label %430
 
-409:                                              ; preds = %77, %91, %408
-  %410 = phi i32 [ 0, %408 ], [ 1, %91 ], [ 1, %77 ]
-  ret i32 %410
+430:                                              ; preds = %77, %91, %429
+  %431 = phi i32 [ 0, %429 ], [ 1, %91 ], [ 1, %77 ]
+  ret i32 %431
 }
 
 ; Function Attrs: nounwind

@@ -7900,7 +7900,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %83 = add i64 %82, %77
   %84 = tail call fastcc i32 @await_far(ptr noundef nonnull %1, ptr noundef nonnull %1, i64 noundef %83)
   %85 = icmp eq i32 %84, 0
-  br i1 %85, label %57, label %452, !llvm.loop !89
+  br i1 %85, label %57, label %473, !llvm.loop !89
 
 86:                                               ; preds = %67
   %87 = load ptr, ptr %14, align 8
@@ -7913,7 +7913,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %92 = phi i32 [ 4, %48 ], [ %53, %86 ]
   %93 = phi i32 [ %51, %48 ], [ %89, %86 ]
   %94 = icmp eq i32 %93, 0
-  br i1 %94, label %95, label %452
+  br i1 %94, label %95, label %473
 
 95:                                               ; preds = %90
   call void @llvm.lifetime.start.p0(ptr nonnull %8) #17
@@ -8028,43 +8028,43 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %171 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %172 = load ptr, ptr %171, align 8
   %173 = load ptr, ptr %13, align 16
-  %174 = getelementptr inbounds nuw i8, ptr %173, i64 64
-  %175 = load atomic i64, ptr %174 acquire, align 8
-  %176 = add i64 %175, 1
-  %177 = getelementptr inbounds nuw i8, ptr %1, i64 2208
-  %178 = getelementptr inbounds nuw i8, ptr %1, i64 2368
-  %179 = getelementptr inbounds nuw i8, ptr %172, i64 24
-  %180 = getelementptr inbounds nuw i8, ptr %172, i64 8
-  br i1 %91, label %181, label %232
+  br i1 %91, label %174, label %232
 
-181:                                              ; preds = %169
+174:                                              ; preds = %169
   call void @llvm.lifetime.start.p0(ptr nonnull %7) #17
-  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #17
-  %183 = load i64, ptr %7, align 8
-  %184 = mul nsw i64 %183, 1000000000
-  %185 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %186 = load i64, ptr %185, align 8
-  %187 = add nsw i64 %184, %186
+  %175 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #17
+  %176 = load i64, ptr %7, align 8
+  %177 = mul nsw i64 %176, 1000000000
+  %178 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %179 = load i64, ptr %178, align 8
+  %180 = add nsw i64 %177, %179
   call void @llvm.lifetime.end.p0(ptr nonnull %7) #17
-  %188 = load i64, ptr %177, align 32
-  %189 = load i64, ptr %178, align 64
-  %190 = shl i64 %189, 40
-  %191 = or i64 %190, %176
-  store i64 0, ptr %177, align 32
-  store i64 %187, ptr %179, align 8
-  %192 = icmp eq i64 %188, 0
-  %193 = select i1 %192, i64 %191, i64 %188
-  store i64 %193, ptr %180, align 8
+  %181 = getelementptr inbounds nuw i8, ptr %173, i64 64
+  %182 = load atomic i64, ptr %181 acquire, align 8
+  %183 = add i64 %182, 1
+  %184 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %185 = load i64, ptr %184, align 32
+  %186 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %187 = load i64, ptr %186, align 64
+  %188 = shl i64 %187, 40
+  %189 = or i64 %188, %183
+  store i64 0, ptr %184, align 32
+  %190 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  store i64 %180, ptr %190, align 8
+  %191 = icmp eq i64 %185, 0
+  %192 = select i1 %191, i64 %189, i64 %185
+  %193 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  store i64 %192, ptr %193, align 8
   %194 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 64
   %195 = extractvalue { i32, i1 } %194, 1
   br i1 %195, label %197, label %196
 
-196:                                              ; preds = %181
-  store i64 %191, ptr %180, align 8
+196:                                              ; preds = %174
+  store i64 %189, ptr %193, align 8
   br label %207
 
-197:                                              ; preds = %181
-  br i1 %192, label %198, label %204
+197:                                              ; preds = %174
+  br i1 %191, label %198, label %204
 
 198:                                              ; preds = %197
   %199 = getelementptr inbounds nuw i8, ptr %172, i64 32
@@ -8073,7 +8073,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   br i1 %201, label %210, label %202, !prof !17
 
 202:                                              ; preds = %198
-  %203 = icmp sgt i64 %187, %200
+  %203 = icmp sgt i64 %180, %200
   br i1 %203, label %204, label %210
 
 204:                                              ; preds = %202, %197
@@ -8117,7 +8117,7 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %230 = load atomic i64, ptr %229 acquire, align 8
   %231 = add i64 %230, 1
   store atomic i64 %231, ptr %229 release, align 8
-  br label %451
+  br label %472
 
 232:                                              ; preds = %169
   call void @llvm.lifetime.start.p0(ptr nonnull %5) #17
@@ -8128,330 +8128,359 @@ define internal range(i32 0, 2) i32 @handle_far_launch(ptr noundef %0, ptr nound
   %237 = load i64, ptr %236, align 8
   %238 = add nsw i64 %235, %237
   call void @llvm.lifetime.end.p0(ptr nonnull %5) #17
-  %239 = load i64, ptr %177, align 32
-  %240 = load i64, ptr %178, align 64
-  %241 = shl i64 %240, 40
-  %242 = or i64 %241, %176
-  store i64 0, ptr %177, align 32
-  store i64 %238, ptr %179, align 8
-  %243 = icmp eq i64 %239, 0
-  %244 = select i1 %243, i64 %242, i64 %239
-  store i64 %244, ptr %180, align 8
-  %245 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 64
-  %246 = extractvalue { i32, i1 } %245, 1
-  br i1 %246, label %248, label %247
+  %239 = icmp eq i64 %170, 0
+  br i1 %239, label %251, label %240
 
-247:                                              ; preds = %232
-  store i64 %242, ptr %180, align 8
-  br label %258
+240:                                              ; preds = %232
+  %241 = load ptr, ptr %173, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %241, i64 2120
+  %243 = load i32, ptr %242, align 8
+  %244 = icmp eq i32 %243, 0
+  br i1 %244, label %245, label %251
 
-248:                                              ; preds = %232
-  br i1 %243, label %249, label %255
+245:                                              ; preds = %240
+  %246 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  %247 = load i64, ptr %246, align 32
+  %248 = icmp eq i64 %247, 0
+  br i1 %248, label %251, label %249, !prof !17
 
-249:                                              ; preds = %248
-  %250 = getelementptr inbounds nuw i8, ptr %172, i64 32
-  %251 = load i64, ptr %250, align 32
-  %252 = icmp eq i64 %251, 0
-  br i1 %252, label %261, label %253, !prof !17
+249:                                              ; preds = %245
+  %250 = call i64 @llvm.smin.i64(i64 %238, i64 %247)
+  br label %251
 
-253:                                              ; preds = %249
-  %254 = icmp sgt i64 %238, %251
-  br i1 %254, label %255, label %261
+251:                                              ; preds = %249, %245, %240, %232
+  %252 = phi i64 [ %238, %240 ], [ %238, %245 ], [ %250, %249 ], [ %238, %232 ]
+  %253 = getelementptr inbounds nuw i8, ptr %173, i64 64
+  %254 = load atomic i64, ptr %253 acquire, align 8
+  %255 = add i64 %254, 1
+  %256 = getelementptr inbounds nuw i8, ptr %1, i64 2208
+  %257 = load i64, ptr %256, align 32
+  %258 = getelementptr inbounds nuw i8, ptr %1, i64 2368
+  %259 = load i64, ptr %258, align 64
+  %260 = shl i64 %259, 40
+  %261 = or i64 %260, %255
+  store i64 0, ptr %256, align 32
+  %262 = getelementptr inbounds nuw i8, ptr %172, i64 24
+  store i64 %252, ptr %262, align 8
+  %263 = icmp eq i64 %257, 0
+  %264 = select i1 %263, i64 %261, i64 %257
+  %265 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  store i64 %264, ptr %265, align 8
+  %266 = cmpxchg ptr %172, i32 0, i32 1 seq_cst seq_cst, align 64
+  %267 = extractvalue { i32, i1 } %266, 1
+  br i1 %267, label %269, label %268
 
-255:                                              ; preds = %253, %248
-  %256 = phi i32 [ 6, %253 ], [ 5, %248 ]
-  %257 = getelementptr inbounds nuw i8, ptr %172, i64 32
-  store i64 0, ptr %257, align 32
-  store atomic i32 %256, ptr %172 release, align 64
-  br label %258
+268:                                              ; preds = %251
+  store i64 %261, ptr %265, align 8
+  br label %279
 
-258:                                              ; preds = %247, %255
-  %259 = load atomic i32, ptr %172 seq_cst, align 64
-  %260 = icmp eq i32 %259, 1
-  br i1 %260, label %261, label %415
+269:                                              ; preds = %251
+  br i1 %263, label %270, label %276
 
-261:                                              ; preds = %253, %249, %258
-  %262 = load ptr, ptr %13, align 16
-  %263 = getelementptr inbounds i8, ptr %11, i64 -320
-  %264 = load i64, ptr %263, align 8
-  %265 = load ptr, ptr %12, align 8
-  %266 = load i64, ptr %265, align 8
+270:                                              ; preds = %269
+  %271 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  %272 = load i64, ptr %271, align 32
+  %273 = icmp eq i64 %272, 0
+  br i1 %273, label %282, label %274, !prof !17
+
+274:                                              ; preds = %270
+  %275 = icmp sgt i64 %252, %272
+  br i1 %275, label %276, label %282
+
+276:                                              ; preds = %274, %269
+  %277 = phi i32 [ 6, %274 ], [ 5, %269 ]
+  %278 = getelementptr inbounds nuw i8, ptr %172, i64 32
+  store i64 0, ptr %278, align 32
+  store atomic i32 %277, ptr %172 release, align 64
+  br label %279
+
+279:                                              ; preds = %268, %276
+  %280 = load atomic i32, ptr %172 seq_cst, align 64
+  %281 = icmp eq i32 %280, 1
+  br i1 %281, label %282, label %436
+
+282:                                              ; preds = %274, %270, %279
+  %283 = load ptr, ptr %13, align 16
+  %284 = getelementptr inbounds i8, ptr %11, i64 -320
+  %285 = load i64, ptr %284, align 8
+  %286 = load ptr, ptr %12, align 8
+  %287 = load i64, ptr %286, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4) #17
-  %267 = icmp eq i32 %92, 4
-  br i1 %267, label %268, label %374
+  %288 = icmp eq i32 %92, 4
+  br i1 %288, label %289, label %395
 
-268:                                              ; preds = %261
-  %269 = load ptr, ptr %262, align 8
+289:                                              ; preds = %282
+  %290 = load ptr, ptr %283, align 8
   call void @llvm.experimental.noalias.scope.decl(metadata !93)
-  %270 = getelementptr inbounds nuw i8, ptr %265, i64 8
-  %271 = load ptr, ptr %270, align 8, !noalias !93
-  %272 = icmp eq ptr %271, @srt_finite
-  %273 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br i1 %272, label %274, label %281
+  %291 = getelementptr inbounds nuw i8, ptr %286, i64 8
+  %292 = load ptr, ptr %291, align 8, !noalias !93
+  %293 = icmp eq ptr %292, @srt_finite
+  %294 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br i1 %293, label %295, label %302
 
-274:                                              ; preds = %268
-  %275 = getelementptr inbounds nuw i8, ptr %4, i64 40
+295:                                              ; preds = %289
+  %296 = getelementptr inbounds nuw i8, ptr %4, i64 40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !93
-  %276 = load i64, ptr %273, align 8, !noalias !93
-  store i64 %276, ptr %275, align 8, !alias.scope !93
-  %277 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  store i64 8, ptr %277, align 8, !alias.scope !93
-  %278 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %278, align 8, !alias.scope !93
-  %279 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  store i32 4, ptr %279, align 8, !alias.scope !93
-  %280 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %280, align 4, !alias.scope !93
-  br label %375
+  %297 = load i64, ptr %294, align 8, !noalias !93
+  store i64 %297, ptr %296, align 8, !alias.scope !93
+  %298 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  store i64 8, ptr %298, align 8, !alias.scope !93
+  %299 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 0, ptr %299, align 8, !alias.scope !93
+  %300 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  store i32 4, ptr %300, align 8, !alias.scope !93
+  %301 = getelementptr inbounds nuw i8, ptr %4, i64 68
+  store i32 0, ptr %301, align 4, !alias.scope !93
+  br label %396
 
-281:                                              ; preds = %268
-  %282 = load i64, ptr %273, align 8, !noalias !93
-  %283 = getelementptr inbounds nuw i8, ptr %269, i64 8
-  %284 = load i64, ptr %283, align 8, !noalias !93
-  %285 = sub i64 %282, %284
-  %286 = getelementptr inbounds nuw i8, ptr %269, i64 16
-  %287 = load i64, ptr %286, align 16, !noalias !93
-  %288 = icmp ult i64 %285, %287
-  %289 = select i1 %288, i64 1, i64 2
-  %290 = getelementptr inbounds nuw i64, ptr %9, i64 %289
-  %291 = load i64, ptr %290, align 8, !noalias !93
-  %292 = getelementptr inbounds nuw i8, ptr %269, i64 2128
-  %293 = load i64, ptr %292, align 16, !noalias !93
-  %294 = sub i64 %291, %293
-  %295 = getelementptr inbounds nuw i8, ptr %269, i64 2136
-  %296 = load i64, ptr %295, align 8, !noalias !93
-  %297 = sub i64 %296, %293
-  %298 = icmp ult i64 %294, %297
-  br i1 %298, label %299, label %300
+302:                                              ; preds = %289
+  %303 = load i64, ptr %294, align 8, !noalias !93
+  %304 = getelementptr inbounds nuw i8, ptr %290, i64 8
+  %305 = load i64, ptr %304, align 8, !noalias !93
+  %306 = sub i64 %303, %305
+  %307 = getelementptr inbounds nuw i8, ptr %290, i64 16
+  %308 = load i64, ptr %307, align 16, !noalias !93
+  %309 = icmp ult i64 %306, %308
+  %310 = select i1 %309, i64 1, i64 2
+  %311 = getelementptr inbounds nuw i64, ptr %9, i64 %310
+  %312 = load i64, ptr %311, align 8, !noalias !93
+  %313 = getelementptr inbounds nuw i8, ptr %290, i64 2128
+  %314 = load i64, ptr %313, align 16, !noalias !93
+  %315 = sub i64 %312, %314
+  %316 = getelementptr inbounds nuw i8, ptr %290, i64 2136
+  %317 = load i64, ptr %316, align 8, !noalias !93
+  %318 = sub i64 %317, %314
+  %319 = icmp ult i64 %315, %318
+  br i1 %319, label %320, label %321
 
-299:                                              ; preds = %281
+320:                                              ; preds = %302
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false), !alias.scope !93
-  br label %375
+  br label %396
 
-300:                                              ; preds = %281
-  %301 = getelementptr inbounds nuw i8, ptr %4, i64 40
+321:                                              ; preds = %302
+  %322 = getelementptr inbounds nuw i8, ptr %4, i64 40
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %4, i8 0, i64 40, i1 false), !alias.scope !93
-  store i64 %291, ptr %301, align 8, !alias.scope !93
-  %302 = getelementptr inbounds nuw i8, ptr %4, i64 48
-  %303 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %304 = load i64, ptr %303, align 8, !noalias !93
-  %305 = load i64, ptr %11, align 8, !noalias !93
-  %306 = icmp sgt i64 %305, 0
-  br i1 %306, label %307, label %368
+  store i64 %312, ptr %322, align 8, !alias.scope !93
+  %323 = getelementptr inbounds nuw i8, ptr %4, i64 48
+  %324 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %325 = load i64, ptr %324, align 8, !noalias !93
+  %326 = load i64, ptr %11, align 8, !noalias !93
+  %327 = icmp sgt i64 %326, 0
+  br i1 %327, label %328, label %389
 
-307:                                              ; preds = %300
-  %308 = and i64 %305, 7
-  %309 = icmp ult i64 %305, 8
-  br i1 %309, label %353, label %310
+328:                                              ; preds = %321
+  %329 = and i64 %326, 7
+  %330 = icmp ult i64 %326, 8
+  br i1 %330, label %374, label %331
 
-310:                                              ; preds = %307
-  %311 = and i64 %305, 9223372036854775800
-  br label %312
+331:                                              ; preds = %328
+  %332 = and i64 %326, 9223372036854775800
+  br label %333
 
-312:                                              ; preds = %312, %310
-  %313 = phi i64 [ 0, %310 ], [ %348, %312 ]
-  %314 = phi i64 [ %304, %310 ], [ %347, %312 ]
-  %315 = phi i64 [ 0, %310 ], [ %349, %312 ]
-  %316 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %317 = getelementptr inbounds nuw i8, ptr %316, i64 16
-  %318 = load i64, ptr %317, align 8, !noalias !93
-  %319 = mul i64 %318, %314
-  %320 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %321 = getelementptr inbounds nuw i8, ptr %320, i64 24
-  %322 = load i64, ptr %321, align 8, !noalias !93
-  %323 = mul i64 %322, %319
-  %324 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %325 = getelementptr inbounds nuw i8, ptr %324, i64 32
-  %326 = load i64, ptr %325, align 8, !noalias !93
-  %327 = mul i64 %326, %323
-  %328 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %329 = getelementptr inbounds nuw i8, ptr %328, i64 40
-  %330 = load i64, ptr %329, align 8, !noalias !93
-  %331 = mul i64 %330, %327
-  %332 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %333 = getelementptr inbounds nuw i8, ptr %332, i64 48
-  %334 = load i64, ptr %333, align 8, !noalias !93
-  %335 = mul i64 %334, %331
-  %336 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %337 = getelementptr inbounds nuw i8, ptr %336, i64 56
-  %338 = load i64, ptr %337, align 8, !noalias !93
-  %339 = mul i64 %338, %335
-  %340 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %341 = getelementptr inbounds nuw i8, ptr %340, i64 64
-  %342 = load i64, ptr %341, align 8, !noalias !93
-  %343 = mul i64 %342, %339
-  %344 = getelementptr inbounds nuw i64, ptr %11, i64 %313
-  %345 = getelementptr inbounds nuw i8, ptr %344, i64 72
-  %346 = load i64, ptr %345, align 8, !noalias !93
-  %347 = mul i64 %346, %343
-  %348 = add nuw nsw i64 %313, 8
-  %349 = add i64 %315, 8
-  %350 = icmp eq i64 %349, %311
-  br i1 %350, label %351, label %312, !llvm.loop !96
-
-351:                                              ; preds = %312
-  %352 = icmp eq i64 %308, 0
-  br i1 %352, label %368, label %353
-
-353:                                              ; preds = %351, %307
-  %354 = phi i64 [ 0, %307 ], [ %348, %351 ]
-  %355 = phi i64 [ %304, %307 ], [ %347, %351 ]
-  %356 = icmp ne i64 %308, 0
-  call void @llvm.assume(i1 %356)
-  br label %357
-
-357:                                              ; preds = %357, %353
-  %358 = phi i64 [ %365, %357 ], [ %354, %353 ]
-  %359 = phi i64 [ %364, %357 ], [ %355, %353 ]
-  %360 = phi i64 [ %366, %357 ], [ 0, %353 ]
-  %361 = getelementptr inbounds nuw i64, ptr %11, i64 %358
-  %362 = getelementptr inbounds nuw i8, ptr %361, i64 16
+333:                                              ; preds = %333, %331
+  %334 = phi i64 [ 0, %331 ], [ %369, %333 ]
+  %335 = phi i64 [ %325, %331 ], [ %368, %333 ]
+  %336 = phi i64 [ 0, %331 ], [ %370, %333 ]
+  %337 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %338 = getelementptr inbounds nuw i8, ptr %337, i64 16
+  %339 = load i64, ptr %338, align 8, !noalias !93
+  %340 = mul i64 %339, %335
+  %341 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %342 = getelementptr inbounds nuw i8, ptr %341, i64 24
+  %343 = load i64, ptr %342, align 8, !noalias !93
+  %344 = mul i64 %343, %340
+  %345 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %346 = getelementptr inbounds nuw i8, ptr %345, i64 32
+  %347 = load i64, ptr %346, align 8, !noalias !93
+  %348 = mul i64 %347, %344
+  %349 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %350 = getelementptr inbounds nuw i8, ptr %349, i64 40
+  %351 = load i64, ptr %350, align 8, !noalias !93
+  %352 = mul i64 %351, %348
+  %353 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %354 = getelementptr inbounds nuw i8, ptr %353, i64 48
+  %355 = load i64, ptr %354, align 8, !noalias !93
+  %356 = mul i64 %355, %352
+  %357 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %358 = getelementptr inbounds nuw i8, ptr %357, i64 56
+  %359 = load i64, ptr %358, align 8, !noalias !93
+  %360 = mul i64 %359, %356
+  %361 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %362 = getelementptr inbounds nuw i8, ptr %361, i64 64
   %363 = load i64, ptr %362, align 8, !noalias !93
-  %364 = mul i64 %363, %359
-  %365 = add nuw nsw i64 %358, 1
-  %366 = add i64 %360, 1
-  %367 = icmp eq i64 %366, %308
-  br i1 %367, label %368, label %357, !llvm.loop !97
+  %364 = mul i64 %363, %360
+  %365 = getelementptr inbounds nuw i64, ptr %11, i64 %334
+  %366 = getelementptr inbounds nuw i8, ptr %365, i64 72
+  %367 = load i64, ptr %366, align 8, !noalias !93
+  %368 = mul i64 %367, %364
+  %369 = add nuw nsw i64 %334, 8
+  %370 = add i64 %336, 8
+  %371 = icmp eq i64 %370, %332
+  br i1 %371, label %372, label %333, !llvm.loop !96
 
-368:                                              ; preds = %351, %357, %300
-  %369 = phi i64 [ %304, %300 ], [ %347, %351 ], [ %364, %357 ]
-  store i64 %369, ptr %302, align 8, !alias.scope !93
-  %370 = getelementptr inbounds nuw i8, ptr %4, i64 56
-  store i64 0, ptr %370, align 8, !alias.scope !93
-  %371 = getelementptr inbounds nuw i8, ptr %4, i64 64
-  %372 = select i1 %288, i32 2, i32 1
-  store i32 %372, ptr %371, align 8, !alias.scope !93
-  %373 = getelementptr inbounds nuw i8, ptr %4, i64 68
-  store i32 0, ptr %373, align 4, !alias.scope !93
-  br label %375
+372:                                              ; preds = %333
+  %373 = icmp eq i64 %329, 0
+  br i1 %373, label %389, label %374
 
-374:                                              ; preds = %261
+374:                                              ; preds = %372, %328
+  %375 = phi i64 [ 0, %328 ], [ %369, %372 ]
+  %376 = phi i64 [ %325, %328 ], [ %368, %372 ]
+  %377 = icmp ne i64 %329, 0
+  call void @llvm.assume(i1 %377)
+  br label %378
+
+378:                                              ; preds = %378, %374
+  %379 = phi i64 [ %386, %378 ], [ %375, %374 ]
+  %380 = phi i64 [ %385, %378 ], [ %376, %374 ]
+  %381 = phi i64 [ %387, %378 ], [ 0, %374 ]
+  %382 = getelementptr inbounds nuw i64, ptr %11, i64 %379
+  %383 = getelementptr inbounds nuw i8, ptr %382, i64 16
+  %384 = load i64, ptr %383, align 8, !noalias !93
+  %385 = mul i64 %384, %380
+  %386 = add nuw nsw i64 %379, 1
+  %387 = add i64 %381, 1
+  %388 = icmp eq i64 %387, %329
+  br i1 %388, label %389, label %378, !llvm.loop !97
+
+389:                                              ; preds = %372, %378, %321
+  %390 = phi i64 [ %325, %321 ], [ %368, %372 ], [ %385, %378 ]
+  store i64 %390, ptr %323, align 8, !alias.scope !93
+  %391 = getelementptr inbounds nuw i8, ptr %4, i64 56
+  store i64 0, ptr %391, align 8, !alias.scope !93
+  %392 = getelementptr inbounds nuw i8, ptr %4, i64 64
+  %393 = select i1 %309, i32 2, i32 1
+  store i32 %393, ptr %392, align 8, !alias.scope !93
+  %394 = getelementptr inbounds nuw i8, ptr %4, i64 68
+  store i32 0, ptr %394, align 4, !alias.scope !93
+  br label %396
+
+395:                                              ; preds = %282
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %4, i8 0, i64 72, i1 false)
-  br label %375
+  br label %396
 
-375:                                              ; preds = %374, %368, %299, %274
-  %376 = add i64 %170, 4
-  %377 = add i64 %376, %264
-  %378 = getelementptr inbounds nuw i8, ptr %262, i64 8
-  %379 = load ptr, ptr %378, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %262, i64 72
-  %381 = load i64, ptr %380, align 8
-  %382 = and i64 %381, 16383
-  %383 = add i64 %382, %377
-  %384 = icmp ugt i64 %383, 16384
-  br i1 %384, label %385, label %392
+396:                                              ; preds = %395, %389, %320, %295
+  %397 = add i64 %170, 4
+  %398 = add i64 %397, %285
+  %399 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  %400 = load ptr, ptr %399, align 8
+  %401 = getelementptr inbounds nuw i8, ptr %283, i64 72
+  %402 = load i64, ptr %401, align 8
+  %403 = and i64 %402, 16383
+  %404 = add i64 %403, %398
+  %405 = icmp ugt i64 %404, 16384
+  br i1 %405, label %406, label %413
 
-385:                                              ; preds = %375
-  %386 = getelementptr inbounds nuw i8, ptr %379, i64 41152
-  %387 = getelementptr inbounds nuw i64, ptr %386, i64 %382
-  store i32 2, ptr %387, align 8
-  %388 = load i64, ptr %380, align 8
-  %389 = sub i64 %388, %382
-  %390 = add i64 %389, 16384
-  %391 = and i64 %389, 16383
-  br label %392
+406:                                              ; preds = %396
+  %407 = getelementptr inbounds nuw i8, ptr %400, i64 41152
+  %408 = getelementptr inbounds nuw i64, ptr %407, i64 %403
+  store i32 2, ptr %408, align 8
+  %409 = load i64, ptr %401, align 8
+  %410 = sub i64 %409, %403
+  %411 = add i64 %410, 16384
+  %412 = and i64 %410, 16383
+  br label %413
 
-392:                                              ; preds = %375, %385
-  %393 = phi i64 [ %391, %385 ], [ %382, %375 ]
-  %394 = phi i64 [ %390, %385 ], [ %381, %375 ]
-  %395 = getelementptr inbounds nuw i8, ptr %379, i64 41152
-  %396 = getelementptr inbounds nuw i64, ptr %395, i64 %393
-  %397 = add i64 %394, %377
-  store i64 %397, ptr %380, align 8
-  %398 = trunc i64 %377 to i32
-  %399 = getelementptr inbounds nuw i8, ptr %262, i64 64
-  %400 = load atomic i64, ptr %399 acquire, align 8
-  %401 = add i64 %400, 1
-  %402 = trunc i64 %170 to i32
-  %403 = trunc i64 %264 to i32
-  store i32 %92, ptr %396, align 8
-  %404 = getelementptr inbounds nuw i8, ptr %396, i64 4
-  store i32 %398, ptr %404, align 4
-  %405 = getelementptr inbounds nuw i8, ptr %396, i64 8
-  store i64 %401, ptr %405, align 8
-  %406 = getelementptr inbounds nuw i8, ptr %396, i64 16
-  store i64 %266, ptr %406, align 8
-  %407 = getelementptr inbounds nuw i8, ptr %396, i64 24
-  store i32 %402, ptr %407, align 8
-  %408 = getelementptr inbounds nuw i8, ptr %396, i64 28
-  store i32 %403, ptr %408, align 4
-  %409 = getelementptr inbounds nuw i8, ptr %396, i64 32
-  %410 = shl i64 %170, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %409, ptr nonnull readonly align 16 %8, i64 %410, i1 false)
-  %411 = getelementptr inbounds nuw i64, ptr %409, i64 %170
-  %412 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %413 = shl i64 %264, 3
-  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %411, ptr nonnull readonly align 8 %412, i64 %413, i1 false)
-  %414 = load ptr, ptr %171, align 8
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %414, i64 noundef %266, ptr noundef nonnull byval(%struct.far_flight) align 8 %4)
+413:                                              ; preds = %396, %406
+  %414 = phi i64 [ %412, %406 ], [ %403, %396 ]
+  %415 = phi i64 [ %411, %406 ], [ %402, %396 ]
+  %416 = getelementptr inbounds nuw i8, ptr %400, i64 41152
+  %417 = getelementptr inbounds nuw i64, ptr %416, i64 %414
+  %418 = add i64 %415, %398
+  store i64 %418, ptr %401, align 8
+  %419 = trunc i64 %398 to i32
+  %420 = getelementptr inbounds nuw i8, ptr %283, i64 64
+  %421 = load atomic i64, ptr %420 acquire, align 8
+  %422 = add i64 %421, 1
+  %423 = trunc i64 %170 to i32
+  %424 = trunc i64 %285 to i32
+  store i32 %92, ptr %417, align 8
+  %425 = getelementptr inbounds nuw i8, ptr %417, i64 4
+  store i32 %419, ptr %425, align 4
+  %426 = getelementptr inbounds nuw i8, ptr %417, i64 8
+  store i64 %422, ptr %426, align 8
+  %427 = getelementptr inbounds nuw i8, ptr %417, i64 16
+  store i64 %287, ptr %427, align 8
+  %428 = getelementptr inbounds nuw i8, ptr %417, i64 24
+  store i32 %423, ptr %428, align 8
+  %429 = getelementptr inbounds nuw i8, ptr %417, i64 28
+  store i32 %424, ptr %429, align 4
+  %430 = getelementptr inbounds nuw i8, ptr %417, i64 32
+  %431 = shl i64 %170, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %430, ptr nonnull readonly align 16 %8, i64 %431, i1 false)
+  %432 = getelementptr inbounds nuw i64, ptr %430, i64 %170
+  %433 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %434 = shl i64 %285, 3
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %432, ptr nonnull readonly align 8 %433, i64 %434, i1 false)
+  %435 = load ptr, ptr %171, align 8
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %435, i64 noundef %287, ptr noundef nonnull byval(%struct.far_flight) align 8 %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %4) #17
-  br label %451
+  br label %472
 
-415:                                              ; preds = %258
-  %416 = load ptr, ptr %171, align 8
+436:                                              ; preds = %279
+  %437 = load ptr, ptr %171, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %417 = load ptr, ptr %13, align 16
-  %418 = getelementptr inbounds nuw i8, ptr %417, i64 8
-  %419 = load ptr, ptr %418, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %417, i64 72
-  %421 = load i64, ptr %420, align 8
-  %422 = and i64 %421, 16383
-  %423 = icmp samesign ugt i64 %422, 16380
-  br i1 %423, label %424, label %431
+  %438 = load ptr, ptr %13, align 16
+  %439 = getelementptr inbounds nuw i8, ptr %438, i64 8
+  %440 = load ptr, ptr %439, align 8
+  %441 = getelementptr inbounds nuw i8, ptr %438, i64 72
+  %442 = load i64, ptr %441, align 8
+  %443 = and i64 %442, 16383
+  %444 = icmp samesign ugt i64 %443, 16380
+  br i1 %444, label %445, label %452
 
-424:                                              ; preds = %415
-  %425 = getelementptr inbounds nuw i8, ptr %419, i64 41152
-  %426 = getelementptr inbounds nuw i64, ptr %425, i64 %422
-  store i32 2, ptr %426, align 8
-  %427 = load i64, ptr %420, align 8
-  %428 = sub i64 %427, %422
-  %429 = add i64 %428, 16384
-  %430 = and i64 %428, 16383
-  br label %431
-
-431:                                              ; preds = %424, %415
-  %432 = phi i64 [ %430, %424 ], [ %422, %415 ]
-  %433 = phi i64 [ %429, %424 ], [ %421, %415 ]
-  %434 = add i64 %433, 4
-  store i64 %434, ptr %420, align 8
-  %435 = getelementptr inbounds nuw i8, ptr %417, i64 64
-  %436 = load atomic i64, ptr %435 acquire, align 8
-  %437 = icmp eq ptr %416, null
-  br i1 %437, label %441, label %438
-
-438:                                              ; preds = %431
-  %439 = getelementptr inbounds nuw i8, ptr %416, i64 8
-  %440 = load i64, ptr %439, align 8
-  br label %441
-
-441:                                              ; preds = %431, %438
-  %442 = phi i64 [ %440, %438 ], [ 0, %431 ]
-  %443 = getelementptr inbounds nuw i8, ptr %419, i64 41152
-  %444 = getelementptr inbounds nuw i64, ptr %443, i64 %432
-  %445 = add i64 %436, 1
-  store i32 1, ptr %444, align 8
-  %446 = getelementptr inbounds nuw i8, ptr %444, i64 4
-  store i32 4, ptr %446, align 4
-  %447 = getelementptr inbounds nuw i8, ptr %444, i64 8
-  store i64 %445, ptr %447, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %444, i64 16
-  store i64 %442, ptr %448, align 8
-  %449 = getelementptr inbounds nuw i8, ptr %444, i64 24
-  store i32 %259, ptr %449, align 8
-  %450 = getelementptr inbounds nuw i8, ptr %444, i64 28
-  store i32 0, ptr %450, align 4
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
-  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %416, i64 noundef 0, ptr noundef nonnull byval(%struct.far_flight) align 8 %3)
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %451
-
-451:                                              ; preds = %392, %441, %220
-  call void @llvm.lifetime.end.p0(ptr nonnull %8) #17
+445:                                              ; preds = %436
+  %446 = getelementptr inbounds nuw i8, ptr %440, i64 41152
+  %447 = getelementptr inbounds nuw i64, ptr %446, i64 %443
+  store i32 2, ptr %447, align 8
+  %448 = load i64, ptr %441, align 8
+  %449 = sub i64 %448, %443
+  %450 = add i64 %449, 16384
+  %451 = and i64 %449, 16383
   br label %452
 
-452:                                              ; preds = %76, %90, %451
-  %453 = phi i32 [ 0, %451 ], [ 1, %90 ], [ 1, %76 ]
-  ret i32 %453
+452:                                              ; preds = %445, %436
+  %453 = phi i64 [ %451, %445 ], [ %443, %436 ]
+  %454 = phi i64 [ %450, %445 ], [ %442, %436 ]
+  %455 = add i64 %454, 4
+  store i64 %455, ptr %441, align 8
+  %456 = getelementptr inbounds nuw i8, ptr %438, i64 64
+  %457 = load atomic i64, ptr %456 acquire, align 8
+  %458 = icmp eq ptr %437, null
+  br i1 %458, label %462, label %459
+
+459:                                              ; preds = %452
+  %460 = getelementptr inbounds nuw i8, ptr %437, i64 8
+  %461 = load i64, ptr %460, align 8
+  br label %462
+
+462:                                              ; preds = %452, %459
+  %463 = phi i64 [ %461, %459 ], [ 0, %452 ]
+  %464 = getelementptr inbounds nuw i8, ptr %440, i64 41152
+  %465 = getelementptr inbounds nuw i64, ptr %464, i64 %453
+  %466 = add i64 %457, 1
+  store i32 1, ptr %465, align 8
+  %467 = getelementptr inbounds nuw i8, ptr %465, i64 4
+  store i32 4, ptr %467, align 4
+  %468 = getelementptr inbounds nuw i8, ptr %465, i64 8
+  store i64 %466, ptr %468, align 8
+  %469 = getelementptr inbounds nuw i8, ptr %465, i64 16
+  store i64 %463, ptr %469, align 8
+  %470 = getelementptr inbounds nuw i8, ptr %465, i64 24
+  store i32 %280, ptr %470, align 8
+  %471 = getelementptr inbounds nuw i8, ptr %465, i64 28
+  store i32 0, ptr %471, align 4
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(72) %3, i8 0, i64 72, i1 false)
+  call fastcc void @fly_far(ptr noundef nonnull readonly %1, ptr noundef %437, i64 noundef 0, ptr noundef nonnull byval(%struct.far_flight) align 8 %3)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  br label %472
+
+472:                                              ; preds = %413, %462, %220
+  call void @llvm.lifetime.end.p0(ptr nonnull %8) #17
+  br label %473
+
+473:                                              ; preds = %76, %90, %472
+  %474 = phi i32 [ 0, %472 ], [ 1, %90 ], [ 1, %76 ]
+  ret i32 %474
 }
 
 ; Function Attrs: nounwind

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from streamrt._core.tracking.hazards import Edge, Edges, Reads, Writes, refuse_barred
 from streamrt._core.tracking.hazards import Steps as Steps_
+from streamrt._native.queue import CellStatus
 from streamrt._runtime.composite import Composite
 from streamrt._runtime.ending.reclaim import Loaded
 from streamrt._runtime.execution import Execution, submitted
@@ -137,6 +138,7 @@ class _Replay(Steps):
 
     __slots__ = (
         "_bases",
+        "_deadline",
         "_frame",
         "_members",
         "_next",
@@ -158,7 +160,7 @@ class _Replay(Steps):
         self._what = what
         self._frame = frame
         self._members = None if adopt is None else adopt()
-        self._next = 0
+        self._next = self._deadline = 0
         self._starts = (ctypes.c_uint64 * len(lanes))()
         counts = (of._lengths[0] + 2, *of._lengths[1:])
         pairs = [n for lane, n in zip(lanes, counts, strict=True) for n in (lane._track, n)]
@@ -167,6 +169,7 @@ class _Replay(Steps):
     def pass_on(self, last: Execution) -> None:
         """Hands all steps over; see `Steps`."""
         self.make(last)
+        CellStatus.from_address(last.cell).deadline = 0  # it ends well if all steps have
         while self._next < len(self.parts):
             part, packed = self.parts[self._next]
             lane = part.timeline
@@ -179,6 +182,7 @@ class _Replay(Steps):
         if self.parts:
             return
         of, starts = self._of, list(self._starts)
+        self._deadline = CellStatus.from_address(tail.cell).deadline
         convert = cast("Any", of._lanes[0].queue).device.plans.convert  # all are of one device
         head = self._step(of._lanes[0], starts[0] + 1, tail.edges, tail.checks, self._what)
         starts[0] += 1
@@ -206,6 +210,7 @@ class _Replay(Steps):
         self, lane: Lane, value: int, edges: Edges, checks: Steps_, subject: Subject
     ) -> Execution[Any]:
         cell, block = lane.next_cell()
+        CellStatus.from_address(cell).deadline = self._deadline
         code, at = self._frame.f_code, self._frame.f_lasti
         execution = submitted(lane, value, cell, block, subject, code, at, None)
         execution.edges, execution.checks = edges, checks

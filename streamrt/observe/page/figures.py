@@ -71,7 +71,7 @@ def kernel_rows(labels: Integers, events: Events) -> list[list[int]]:
     """Returns a row for each label of executions: count, total, p50, p99, failures; in ns.
 
     The rows with the most time come first. A percentile is the time of one execution: the shortest
-    that so many of all do not exceed. What was cancelled or skipped did not run and is left out.
+    that so many of all do not exceed. What was cancelled or skipped, or expired, did not run.
     """
     ran = np.isin(events["state"], (STATES.index("done"), STATES.index("failed")))
     kept = np.isin(events["kind"], (EventKind.EXECUTION, EventKind.NODE))

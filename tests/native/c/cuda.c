@@ -33,7 +33,7 @@ static void run_chains(void)
 {
     gpu *g = make_gpu(DRIVER);
     fed_queue on[CHAINS];
-    u64 counter = 0, counts[6] = {0};
+    u64 counter = 0, counts[7] = {0};
     make_chains(scaled(20000));
     for (int i = 0; i < CHAINS; i++) {
         on[i] = open_fed_queue(g, 4 * chains.links);

@@ -200,7 +200,7 @@ static void *cancel_newest(void *unused)
 
 static void check_turns(pthread_t *submitters)
 {
-    u64 counts[6] = {0}, here = 0, runs[QUEUES] = {0};
+    u64 counts[7] = {0}, here = 0, runs[QUEUES] = {0};
     for (node *n = turns.nodes; n != turns.nodes + turns.count; n++) {
         u32 state = state_of(n->status);
         counts[state]++;

@@ -192,7 +192,7 @@ static u64 take_losses(void)
 
 static void run_chains(void)
 {
-    u64 counter = 0, counts[6] = {0}, crashes;
+    u64 counter = 0, counts[7] = {0}, crashes;
     make_chains(scaled(40000));
     open_child(3);
     start_places();
@@ -226,7 +226,7 @@ static void *cancel_next(void *argument)
 
 static void run_flood(void)
 {
-    u64 counter = 0, counts[6] = {0};
+    u64 counter = 0, counts[7] = {0};
     make_chains(scaled(60000));
     drop(chains.cells);
     chains.cells = make_cells(chains.links + 20);
@@ -246,7 +246,7 @@ static void run_flood(void)
         counts[state_of(&chains.cells[i])]++;
     EXPECT(counter == counts[DONE] && counts[FAILED] == child.on[0].crashes, "lost increments");
     EXPECT(counter + counts[FAILED] + counts[CANCELLED] == chains.links, "not all ended once");
-    drop(chains.cells);
+    drop_chains();
     printf("  flood: %zu done, %zu cancelled, %zu crashes\n", (size_t)counter,
            (size_t)counts[CANCELLED], (size_t)counts[FAILED]);
 }

@@ -117,7 +117,7 @@ static void *lose_it(void *unused)
 
 static void check_outcomes(int is_lost)
 {
-    u64 counts[6] = {0};
+    u64 counts[7] = {0};
     i64 clock = 0;
     for (u64 i = 0; i < line.count; i++) {
         cell *c = cell_of(i);

@@ -15,7 +15,7 @@ static chain_link draw(void)
 
 static void run_chains(void)
 {
-    u64 counter = 0, counts[6] = {0};
+    u64 counter = 0, counts[7] = {0};
     pthread_t loop;
     make_chains(scaled(5000));
     open_device();
@@ -59,7 +59,7 @@ static u64 submit_turn(int i, turn *t, u64 number)
 }
 
 /* The arrays of a turn are its owner's again, who writes over them. */
-static void end_turn(turn *t, u64 number, u64 counts[6])
+static void end_turn(turn *t, u64 number, u64 counts[7])
 {
     int is_done = 1, is_back = state_of(&t->cells[2]) == DONE;
     for (int s = 0; s < STEPS; s++) {
@@ -105,7 +105,7 @@ static void submit_turns(turn *turns)
  * other, and used again. */
 static void run_errands(void)
 {
-    u64 rounds = scaled(15), counts[6] = {0};
+    u64 rounds = scaled(15), counts[7] = {0};
     open_device();
     for (u64 round = 0; round < rounds; round++) {
         turn *turns = make_turns();

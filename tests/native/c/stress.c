@@ -27,7 +27,7 @@ static chain_link draw_pair(void)
 static void run_chains(void)
 {
     pthread_t threads[2];
-    u64 counter = 0, counts[6] = {0};
+    u64 counter = 0, counts[7] = {0};
     make_chains(scaled(60000));
     for (int i = 0; i < 2; i++)
         threads[i] = spawn(drain, pair.queues[i] = make_queue(UNLIMITED));
@@ -68,7 +68,7 @@ static void run_races(void)
     EXPECT(cancelled == chains.won, "%zu cancels won, %zu stand", (size_t)chains.won,
            (size_t)cancelled);
     EXPECT(counter + cancelled == chains.links, "both won, or neither");
-    drop(chains.cells);
+    drop_chains();
     drop(p);
     printf("  races: %zu of %zu cancelled at the last moment\n", (size_t)cancelled,
            (size_t)chains.links);

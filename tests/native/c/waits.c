@@ -103,7 +103,7 @@ static void run_web(void)
         EXPECT(!pthread_join(syncers[i], &won), "join");
         cancelled += (u64)won;
     }
-    u64 counts[6] = {0};
+    u64 counts[7] = {0};
     for (int i = 0; i < MOST_QUEUES; i++)
         sync_with(web.queues[i], web.queues[i]->issued, 0);
     for (u64 i = 0; i < web.count; i++)

@@ -5,7 +5,7 @@
  * behaviour:
  * 1. A wait is waited for here. So what a check looks at has ended, or is on this very queue; then
  *    the place looks at it, and a chain of launches on one queue needs no return to this process.
- * 2. An execution that is cancelled or skipped when its turn comes is final at once, and passes
+ * 2. An execution that is cancelled, skipped or late when its turn comes is final at once, and passes
  *    through the channel like all others. So values rise in order without a second path.
  * 3. Operations on memory that only this process sees (copies from and to the host's arrays, and the
  *    words of checks) run here, when everything before them on the queue has ended. Nothing is in
@@ -264,17 +264,22 @@ static i32 hand_far(queue *q, launch_record *launch, plan *p, const u64 *values,
 
 /* ---- carrying out here ----------------------------------------------------------------------- */
 
-/* Begins the next execution; returns the state in which it is then. */
-static u32 begin_far(queue *q, cell *c)
+/* Begins the next execution; returns the state in which it is then. Where the place has yet to see whether
+ * producers succeed, it also sees whether it is too late: what is to be skipped does not expire. */
+static u32 begin_far(queue *q, cell *c, u64 checks)
 {
-    return start_ahead(q, c, handed(q->own) + 1, now()) ? RUNNING : atomic_load(&c->state);
+    mirror *m = q->own;
+    i64 at = now();
+    if (checks && !m->device->is_relayed && is_past(c->deadline, at))
+        at = c->deadline;
+    return start_ahead(q, c, handed(m) + 1, at) ? RUNNING : atomic_load(&c->state);
 }
 
 /* Carries out the next execution on this thread. Nothing is in flight. */
 static i32 carry_out_here(queue *q, launch_record *launch, plan *p)
 {
     cell *c = launch->status;
-    u32 state = begin_far(q, c);
+    u32 state = begin_far(q, c, 0);
     if (state == RUNNING) {
         c->error = ((far_kernel *)(void *)p->entry)->here(launch->args, 0, p->extent);
         state = c->error ? FAILED : DONE;
@@ -297,7 +302,7 @@ static i32 handle_far_launch(record *r, queue *q)
     u64 values[MOST_CHECKS], checks = sort_checks(q, values);
     if (is_here)
         return carry_out_here(q, launch, p);
-    u32 state = begin_far(q, launch->status);
+    u32 state = begin_far(q, launch->status, checks);
     return state == RUNNING ? hand_far(q, launch, p, values, checks, is_outside ? ERRAND : RUN_PLAN)
                             : pass_far(q, launch->status, state);
 }

@@ -6,7 +6,7 @@
  * 1. Any thread may call what begins with srt_, with the interpreter's lock or without it: a callback of
  *    a driver ends executions so. The lock is held for a few steps, and never while Python runs.
  * 2. What has begun passes as soon as its turn comes if it does not run: a bare signal, and an execution
- *    that was cancelled or skipped. So the first of those that have begun, if there is one, runs.
+ *    that was cancelled or skipped, or is late. So the first of those that have begun, if there is one, runs.
  * 3. A breach is noted in words. Nothing has an effect from then on, and each call replies BROKEN,
  *    until Python has said `lose` with the words as its reason. No thread watches for the breaches of
  *    C code yet: they are told by the next method that Python calls.
@@ -191,7 +191,7 @@ COLD i32 srt_check(promises *p, cell *producer)
     return leave(p, NOTHING_TO_DO);
 }
 
-/* Begins an execution at `at` (ns; 0: now). Returns RUNS, or that it is cancelled or skipped. */
+/* Begins an execution at `at` (ns; 0: now). Returns RUNS, or that it does not run. */
 COLD i32 srt_start(promises *p, cell *c, i64 at)
 {
     int runs = 0;
