@@ -174,10 +174,21 @@ class RowsModel:
         nothing else of it runs.
         """
         count = loaded.shape[0]
-        async with self._rt.scope():
-            with deadline(seconds):
-                found = await self._submitted(loaded, count)
-                fetched = await fetch(found)
+        fetched, failures = None, list[Exception]()
+        try:
+            async with self._rt.scope():
+                try:
+                    with deadline(seconds):
+                        fetched = await fetch(await self._submitted(loaded, count))
+                except Exception as error:  # noqa: BLE001 - a scope would put it into a group
+                    failures.append(error)
+        except ExceptionGroup as group:  # of work that the model's result does not depend on
+            failures += group.exceptions
+        if failures:
+            try:
+                raise failures[0]
+            finally:
+                failures.clear()  # the error's traceback has this frame
         return parts_of(fetched, count)
 
     async def _submitted(self, loaded: Buffer, count: int) -> Any:

@@ -1,7 +1,7 @@
 """A request ends once, in whichever order its client goes away and its answer or deadline comes.
 
-asyncio marks a future as cancelled at once, and its task hears of it a turn later. Whoever sets such
-a future in between gets an InvalidStateError, in the task that serves everybody.
+asyncio marks a future as cancelled at once, and its task hears of it a turn later. Whoever sets
+such a future in between gets an InvalidStateError, in the task that serves everybody.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class Asked:
 
 
 class Plain:
-    """The order in words: no searches, no index, nothing kept but requests and what is left over."""
+    """The order in words: no searches, and nothing kept but requests and what is left over."""
 
     def __init__(self, shares: dict[str, float]) -> None:
         self.shares = shares

@@ -80,7 +80,7 @@ def test_sizes_rise_to_the_largest_batch() -> None:
     assert check_sizes([3, 8], 8) == (3, 8)
     wrong: list[Any] = [[], [1, 4], [8, 4, 8], [4, 4, 8], [0, 8], [1, 16]]
     for sizes in wrong:
-        with pytest.raises(ArgumentError, match="sizes|a size"):
+        with pytest.raises(ArgumentError, match=r"sizes|a size"):
             check_sizes(sizes, 8)
     with pytest.raises(ArgumentTypeError):
         check_sizes([1.5, 8], 8)  # type: ignore[list-item]

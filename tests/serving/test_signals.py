@@ -1,0 +1,111 @@
+"""Signals that end a service, in real processes, on asyncio and trio."""
+
+from __future__ import annotations
+
+import signal
+from typing import Any
+
+import anyio.lowlevel
+import pytest
+from shared.event_loops import ABSENT, run
+from shared.processes import python
+
+from streamrt.errors import ArgumentTypeError
+from streamrt.serving import on_signal
+
+loops = pytest.mark.parametrize(
+    "library",
+    [
+        "asyncio",
+        pytest.param("trio", marks=pytest.mark.skipif("trio" in ABSENT, reason="trio absent")),
+    ],
+)
+
+PROGRAM = """
+import os, signal, sys
+import anyio
+from streamrt.errors import OverloadedError
+from streamrt.serving import Batcher, on_signal
+
+async def main():
+    running, go_on = anyio.Event(), anyio.Event()
+
+    async def model(requests):
+        running.set()
+        await go_on.wait()
+        return requests
+
+    async def client(ask):
+        print("answered", await ask("inside"), flush=True)
+
+    async def stop(ask):
+        await running.wait()
+        os.kill(os.getpid(), signal.SIGTERM)
+        while True:
+            try:
+                await ask("outside")
+            except OverloadedError:
+                print("refused", flush=True)
+                break
+            await anyio.sleep(0)
+        if sys.argv[2] == "twice":
+            os.kill(os.getpid(), signal.SIGTERM)
+        else:
+            go_on.set()
+
+    async with Batcher(model, most=1, within=3600.0, room=1) as ask:
+        async with on_signal(signal.SIGTERM, ask.drain):
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(client, ask)
+                tasks.start_soon(stop, ask)
+                await anyio.sleep_forever()  # as a server does
+        print("left in order", flush=True)
+        if sys.argv[2] == "twice":
+            await ask.drain(within=0)
+    print("ended", ask.stats().answered, ask.stats().cancelled)
+
+anyio.run(main, backend=sys.argv[1])
+"""
+
+
+@loops
+def test_sigterm_answers_what_is_inside_and_ends_the_program_in_order(library: str) -> None:
+    """Row 317."""
+    ended = python("-c", PROGRAM, library, "once")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines() == ["refused", "answered inside", "left in order", "ended 1 0"]
+
+
+@loops
+def test_a_second_signal_waits_for_nothing(library: str) -> None:
+    """Row 317."""
+    ended = python("-c", PROGRAM, library, "twice")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines() == ["refused", "left in order", "ended 0 1"]
+
+
+@loops
+def test_a_block_without_a_signal_ends_as_it_would(library: str) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+
+    async def program() -> None:
+        async with on_signal(signal.SIGTERM, anyio.sleep_forever):
+            await anyio.lowlevel.checkpoint()
+
+    run(library, program)
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_bad_signals_and_actions_are_refused() -> None:
+    async def program() -> None:
+        wrong: list[tuple[Any, Any]] = [
+            ("SIGTERM", anyio.sleep_forever),
+            (9999, anyio.sleep_forever),
+            (signal.SIGTERM, None),
+        ]
+        for number, action in wrong:
+            with pytest.raises(ArgumentTypeError):
+                async with on_signal(number, action):
+                    pytest.fail("it was entered")
+
+    anyio.run(program)
