@@ -25,7 +25,7 @@ TESTS = ROOT / "tests"
 FAULTS = TESTS / "faults"
 FOLDERS = (
     *("faults", "cuda", "compile", "process", "loops", "jit/loops", "module", "onnx", "dask"),
-    *("ir/stablehlo", "ir/budgets", "opencl"),
+    *("ir/stablehlo", "ir/budgets", "opencl", "serving"),
 )
 PAGE = ROOT / "docs" / "what_happens.md"
 ERRORS = ROOT / "streamrt" / "errors.py"

@@ -14,6 +14,8 @@ from streamrt._core.values import check_count, shown
 from streamrt._refusals import refusing
 from streamrt._runtime.aids.memory_report import list_live
 from streamrt._runtime.devices.device_state import DeviceState
+from streamrt._runtime.memory.room import Room
+from streamrt._runtime.memory.rooms import Rooms
 from streamrt._runtime.stream import Stream
 from streamrt._runtime.tracking import IN_PYTHON
 from streamrt.errors import ArgumentError, ArgumentTypeError
@@ -50,6 +52,7 @@ class Device(Handle):
             )
         self._execute_streams: list[Stream] = []
         self._call_stream: Stream | None = None
+        self._rooms: Rooms | None = None
         self._graphs = 0
         # No WeakSet: the callbacks of its references are Python; see `finalizers`.
         self._instances: list[ref[Instance]] = []
@@ -127,8 +130,42 @@ class Device(Handle):
     # -- memory ---------------------------------------------------------------------------------
 
     def memory_stats(self) -> MemoryStats:
-        """Returns the pool's statistics: bytes in use, reserved, at peak, and the reuse rate."""
+        """Returns the pool's statistics: bytes in use, available, at peak, and the reuse rate."""
         return self._state.memory.stats()
+
+    @refusing
+    def room(self, *nbytes: int) -> Room:
+        """Waits until buffers of these sizes fit below the `memory_limit`.
+
+        `await device.room(nbytes)` suspends. What the task then makes before it suspends next fits,
+        whatever others do who ask for room. A task that awaits something meanwhile keeps the bytes
+        for a block, with `async with device.room(nbytes):`, and leaves it as soon as the buffers
+        are made: as long as it is inside, others wait for as many bytes once more. A thread keeps
+        them with `with device.room(nbytes):`; `device.room(nbytes).sync(timeout)` only waits.
+
+        Who asks first is served first. Whoever allocates without asking waits for nobody, and may
+        still take the memory. Without a limit there is always room. Cancelling the wait is
+        harmless.
+
+        Args:
+            *nbytes: the size of each buffer in bytes. Each takes a block of its own, which may be a
+                quarter larger.
+
+        Returns:
+            A coroutine with a method `sync`, which can also be entered.
+
+        Raises:
+            OutOfMemoryError: so many bytes are above the limit.
+            DeviceLostError: the device is lost, or was lost while the caller waited.
+            ClosedError: the runtime is closed, or was closed meanwhile.
+        """
+        for each in nbytes:
+            check_count(each, f"room on {self.name}: nbytes", 0)
+        state = self._state
+        with state.engine.lock:
+            if self._rooms is None:
+                self._rooms = Rooms(state.engine, state.memory, state.backend.loss)
+        return Room(self._rooms, nbytes)
 
     def trim(self, nbytes: int | None = None) -> int:
         """Gives free memory back to the system, largest blocks first.

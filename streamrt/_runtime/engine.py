@@ -168,6 +168,8 @@ class Engine(Lifecycle):
         for look in self.looks_for_loss:
             look()
         self.fail_lost()
+        if self.waiters.seekers:
+            self.waiters.look_for_memory()
 
     # -- tidying --------------------------------------------------------------------------------
 
@@ -187,6 +189,8 @@ class Engine(Lifecycle):
         if self.reclaimer.count():  # a reported error was the last to hold memory
             with self.lock:
                 self.reclaimer.reap()
+        if self.waiters.seekers:
+            self.waiters.look_for_memory()
 
     def take_returned(self) -> None:
         """Takes back memory that other libraries let go of. Under no lock, because it submits."""

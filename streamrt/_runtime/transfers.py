@@ -14,6 +14,7 @@ from streamrt._compile.signatures.elements import element_bits
 from streamrt._compile.signatures.layout import Layout
 from streamrt._core.tracking.hazards import Writes
 from streamrt._core.values import told
+from streamrt._runtime.composite import Composite
 from streamrt._runtime.devices.device_state import DeviceState
 from streamrt._runtime.door import OnStream, Operation
 from streamrt._runtime.execution import Execution
@@ -122,16 +123,16 @@ def _copy_packed(
     plan, values = here.standard.copy(dense[0], src._layout), (packed.address, src._address)
     out = here.internal_lane("out")
     out.wait_for([(lane, lane.value)])
-    out.launch(plan, (src._region,), ((sent, False),), values, COPY, frame, packed)
+    first = out.launch(plan, (src._region,), ((sent, False),), values, COPY, frame, packed)
     plan, values = there.standard.copy(dense[1], dense[0]), (arrived.address, packed.address)
     across = there.internal_lane("in")
     peer = here.name
-    across.launch(plan, (sent,), ((got, False),), values, COPY, frame, packed, peer=peer)
+    sends = across.launch(plan, (sent,), ((got, False),), values, COPY, frame, packed, peer=peer)
     plan, values = there.standard.copy(dst._layout, dense[1]), (dst._address, arrived.address)
     written = ((dst._region, False),)
     copy = across.launch(plan, (got,), written, values, COPY, frame)
     lane.wait_for([(across, copy.value)])
-    return copy
+    return Composite((first, sends, copy), copy)
 
 
 def _copy_from_host(
@@ -145,13 +146,15 @@ def _copy_from_host(
     if host.staging is None:
         plan = host.standard.copy(host.intern(layout.dtype, layout.shape), src._layout)
         values = (staged.address, src._address)
-        host.internal_lane("out").launch(plan, (src._region,), written, values, COPY, frame)
+        out = host.internal_lane("out")
+        first = out.launch(plan, (src._region,), written, values, COPY, frame)
     else:  # it does not copy this memory, and the host sees both
         call = _host_copy(lane, staged.array, src._over(src._layout, readonly=True, keep=None))
-        host_lane_of(lane).submit(call, lane, (src._region,), written, frame)
+        first = host_lane_of(lane).submit(call, lane, (src._region,), written, frame)
     plan = state.standard.copy(layout, state.intern(layout.dtype, layout.shape))
     values = (dst._address, staged.address)
-    return lane.launch(plan, (staged.region,), ((dst._region, False),), values, COPY, frame)
+    copy = lane.launch(plan, (staged.region,), ((dst._region, False),), values, COPY, frame)
+    return Composite((first, copy), copy)
 
 
 def _copy_to_host(
@@ -163,17 +166,18 @@ def _copy_to_host(
     staged = state.staging.new(layout, for_host=False)
     plan = state.standard.copy(state.intern(layout.dtype, layout.shape), layout)
     values = (staged.address, src._address)
-    lane.launch(plan, (src._region,), ((staged.region, False),), values, COPY, frame)
+    first = lane.launch(plan, (src._region,), ((staged.region, False),), values, COPY, frame)
     written = ((dst._region, False),)
     if host.staging is not None:  # it does not copy this memory, and the host sees both
         call = _host_copy(lane, dst._over(dst._layout, readonly=False, keep=None), staged.array)
-        return host_lane_of(lane).submit(call, lane, (staged.region,), written, frame)
+        copy = host_lane_of(lane).submit(call, lane, (staged.region,), written, frame)
+        return Composite((first, copy), copy)
     plan = host.standard.copy(dst._layout, host.intern(layout.dtype, layout.shape))
     values = (dst._address, staged.address)
     there = host.internal_lane("in")
     copy = there.launch(plan, (staged.region,), written, values, COPY, frame)
     lane.wait_for([(there, copy.value)])
-    return copy
+    return Composite((first, copy), copy)
 
 
 def _host_copy(lane: Lane, dst: np.ndarray[Any, Any], src: np.ndarray[Any, Any]) -> HostCall:

@@ -61,6 +61,10 @@ class World(Protocol):
         """Has a bridge settle its waiters whenever something has happened."""
         ...
 
+    def advance(self) -> bool:
+        """Lets one thing happen except a turn of the loop; returns whether anything could."""
+        ...
+
     def stuck(self, what: str) -> Exception:
         """Returns the error of a wait that blocks the program and will never end."""
         ...

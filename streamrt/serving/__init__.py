@@ -1,18 +1,21 @@
 """Serve requests in batches: deadlines, shares of tenants, a door that refuses.
 
-_order.py     Tenant; the order in which requests leave (pure)
-_times.py     how long batches take, by their size (pure)
-_door.py      who is let in to wait (pure)
-_stats.py     Served: what was counted
-_loops.py     replies and alarms on event loops of asyncio and others
-_requests.py  a request, from the door to its end
-_desk.py      Desk: requests come in, wait in order, and each of them ends exactly once
-_rows.py      rows of waiting requests in pooled memory, which become a batch
-_models.py    functions of an array of rows, or of a list of requests, as a Batcher runs them
-_batcher.py   Batcher: requests of many clients become batches of a model
-_answers.py   StreamModel: a model that answers in parts; Parts: those of one answer
-_streams.py   StreamBatcher: answers in parts, from steps that requests join and leave
-_signals.py   on_signal: ends a service in order
+    _order.py     Tenant; the order in which requests leave (pure)
+    _times.py     how long batches take, by their size (pure)
+    _door.py      who is let in to wait (pure)
+    _stats.py     Served: what was counted
+    _loops.py     replies and alarms on event loops of asyncio and others
+    _requests.py  a request, from the door to its end
+    _desk.py      Desk: requests come in, wait in order, and each of them ends exactly once
+    _rows.py      rows of waiting requests in pooled memory, which become a batch
+    _models.py    functions of an array of rows, or of a list of requests, as a Batcher runs them
+    _batch.py     Batch: the requests of one run
+    _batcher.py   Batcher: requests of many clients become batches of a model
+    _answers.py   StreamModel: a model that answers in parts; Parts: those of one answer
+    _streams.py   StreamBatcher: answers in parts, from steps that requests join and leave
+    _signals.py   on_signal: ends a service in order
+
+A desk knows nothing of models, and no file above it knows of a desk.
 """
 
 from typing import TYPE_CHECKING

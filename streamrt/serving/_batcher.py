@@ -35,7 +35,7 @@ from streamrt.serving._models import (
 from streamrt.serving._order import Tenant, check_tenants
 from streamrt.serving._requests import ENDED, Request
 from streamrt.serving._stats import Served
-from streamrt.serving._times import Queue, Times, check_sizes
+from streamrt.serving._times import Queue, TimeTable, check_sizes
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -104,7 +104,7 @@ class Batcher:
         self._pads = check_flag(pad, f"{what}pad")
         self._isolates = check_flag(isolate, f"{what}isolate")
         self._device = device
-        self._times = Times(check_sizes(sizes, self._most))
+        self._times = TimeTable(check_sizes(sizes, self._most))
         name = getattr(model, "__name__", type(model).__name__)
         self._desk = Desk(
             name,
@@ -180,7 +180,7 @@ class Batcher:
                 self._times.note(size, loop.now() - since)
 
     def stats(self) -> Served:
-        """Returns what it has done so far."""
+        """Returns the counts of all that it has done so far."""
         return self._desk.counts.frozen(
             waiting=len(self._desk.order),
             running=self._desk.running,

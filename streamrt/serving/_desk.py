@@ -55,7 +55,7 @@ It is given the request's tenant, its virtual deadline and its deadline.
 
 
 class Desk:
-    """Where requests come in.
+    """The place where requests come in.
 
     Attributes:
         order: the waiting requests.
@@ -102,7 +102,7 @@ class Desk:
 
     @property
     def inside(self) -> int:
-        """How many requests have not ended."""
+        """The number of requests that have not ended."""
         return len(self.order) + self.running
 
     def shut(self, why: str) -> None:
@@ -268,9 +268,9 @@ class Desk:
             holder.gone(request)
         request.what = None  # the list of deadlines may keep the request for a while
         if self._empty and not self.inside:
-            for reply in self._empty:
-                if not reply.done():
-                    reply.set_result(None)
+            for waiting in self._empty:
+                if not waiting.done():
+                    waiting.set_result(None)
             self._empty.clear()
         reply, request.reply = request.reply, None
         assert reply is not None

@@ -1,4 +1,4 @@
-"""What serving needs of an event loop: its clock, replies to wait for, and alarms.
+"""Event loops as serving sees them: a clock, replies to wait for, and alarms.
 
 On asyncio a reply is a future and an alarm is a timer, so a request costs no task. On a loop of
 another library a reply waits on an event, and an alarm is a task that sleeps. All time comes from

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
@@ -15,7 +15,7 @@ from streamrt._runtime.buffer import Buffer
 from streamrt._runtime.ending.deadlines import deadline
 from streamrt._runtime.execution import Execution
 from streamrt.errors import ArgumentError, ArgumentTypeError
-from streamrt.serving._rows import Array, Rows
+from streamrt.serving._rows import Array, RowMemory
 
 if TYPE_CHECKING:
     from streamrt._runtime.runtime import Runtime
@@ -26,7 +26,7 @@ Answers = Callable[[int], Any]
 
 
 class Model(Protocol):
-    """What a Batcher asks of its model."""
+    """A model as a Batcher runs it."""
 
     def admitted(self, x: Any) -> tuple[Any, int]:
         """Returns a request as it is kept, and its bytes; raises if it is none."""
@@ -37,15 +37,15 @@ class Model(Protocol):
         ...
 
     def load(self, requests: Sequence[Request], size: int) -> Any:
-        """Returns what `run` takes for requests; `row` of each says which row is its own."""
+        """Returns the argument of `run` for requests; `row` of each says which row is its own."""
         ...
 
     def part(self, loaded: Any, row: int) -> Any:
-        """Returns what `run` takes for one row."""
+        """Returns the argument of `run` for one row."""
         ...
 
     def copies(self, x: Any, size: int) -> Any:
-        """Returns what `run` takes for so many requests that are all the same."""
+        """Returns the argument of `run` for so many requests that are all the same."""
         ...
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class RowsModel:
             most: the most rows of a batch.
         """
         self._rt: Runtime = current_runtime()
-        self._rows = Rows(self._rt, self._rt.device(device), most)
+        self._rows = RowMemory(self._rt, self._rt.device(device), most)
         self._model = model
         self._first: Callable[..., Any] | None = getattr(model, "aio", None)
         self._seen: set[int] = set()
@@ -192,7 +192,7 @@ class RowsModel:
         return parts_of(fetched, count)
 
     async def _submitted(self, loaded: Buffer, count: int) -> Any:
-        """Returns what the model returns; what it has to compile first is compiled elsewhere."""
+        """Returns the result of the model; it compiles beside the loop, if it has to."""
         if self._first is None or count in self._seen:
             return self._model(loaded)
         found = await self._first(loaded)
@@ -201,19 +201,19 @@ class RowsModel:
 
 
 async def fetch(found: Any) -> Any:
-    """Returns what a model has returned, with arrays in place of buffers.
+    """Returns the result of a model, with arrays in place of buffers.
 
     Raises:
         ArgumentTypeError: it has returned something else.
     """
     if isinstance(found, Execution):
-        found = await cast("Execution[Any]", found)
+        found = await cast("Awaitable[Any]", found)
     if isinstance(found, Buffer):
         return await found.fetch()
     if isinstance(found, tuple | list):
         return tuple([await fetch(each) for each in cast("Sequence[Any]", found)])
     if isinstance(found, dict):
-        items = cast("dict[Any, Any]", found).items()
+        items = cast("Mapping[Any, Any]", found).items()
         return {name: await fetch(each) for name, each in items}
     if isinstance(found, np.ndarray):
         return cast("Array", found)
@@ -226,10 +226,11 @@ async def fetch(found: Any) -> Any:
 def parts_of(answers: Any, count: int) -> Answers:
     """Returns a function that gives a row of each array of a tuple or dict; see `rows_of`."""
     if isinstance(answers, tuple):
-        parts = [parts_of(each, count) for each in cast("tuple[Any, ...]", answers)]
+        parts = [parts_of(each, count) for each in cast("Sequence[Any]", answers)]
         return lambda row: tuple([part(row) for part in parts])
     if isinstance(answers, dict):
-        named = {n: parts_of(each, count) for n, each in cast("dict[Any, Any]", answers).items()}
+        items = cast("Mapping[Any, Any]", answers).items()
+        named = {name: parts_of(each, count) for name, each in items}
         return lambda row: {name: part(row) for name, part in named.items()}
     return rows_of(answers, count)
 

@@ -50,7 +50,7 @@ class Block:
 
     __slots__ = ("_rows", "array", "buffer", "epoch", "free", "used")
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: RowMemory) -> None:
         self._rows = rows
         self.epoch: int = rows.device.epoch
         self.buffer, self.array = rows.memory(rows.most)
@@ -67,7 +67,7 @@ class Block:
             del with_room[self]  # its memory returns to the pool
 
 
-class Rows:
+class RowMemory:
     """The rows of requests that wait.
 
     Attributes:

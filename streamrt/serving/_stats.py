@@ -1,4 +1,4 @@
-"""What a Batcher has done, counted."""
+"""The counts of what a Batcher has done."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a Batcher has done. Made by `Batcher.stats`.
+    """The counts of what a Batcher has done. Made by `Batcher.stats`.
 
     Each request that was accepted is counted by exactly one of `answered`, `failed`, `expired` and
     `cancelled`, unless it is still inside.

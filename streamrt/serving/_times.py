@@ -27,7 +27,7 @@ KEPT = 32  # runs of a size
 WORDS = 32  # refusals at the word of a size, after which its slowest run is forgotten
 
 
-class Times:
+class TimeTable:
     """The times of batches by their size."""
 
     def __init__(self, sizes: Sequence[int], quantile: float = 0.9) -> None:
@@ -126,7 +126,7 @@ def check_sizes(given: Sequence[int] | None, most: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """What a request finds before it.
+    """The requests and batches that one request finds before it.
 
     Attributes:
         ahead: how many requests leave before it.
@@ -142,7 +142,7 @@ class Queue:
     depth: int
     ends: Sequence[float]
 
-    def finish(self, now: float, times: Times) -> tuple[float, int]:
+    def finish(self, now: float, times: TimeTable) -> tuple[float, int]:
         """Returns when the request would be answered, and the rows of its batch.
 
         A batch that has not ended when it should is expected to take as long again as it is late.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from conformance.null_backend import PLANS, NullDevice
 
+from streamrt._native.queue import CellStatus
 from streamrt.backend import Check, Command, Launch, Signal, Timeline
 
 
@@ -114,6 +115,14 @@ class IgnoresCancel(SoundQueue):
         self.run(command)
         if started:
             self.timeline.finish(command.cell)
+
+
+class IgnoresDeadlines(SoundQueue):
+    """Has no clock."""
+
+    def launch(self, command: Launch) -> None:
+        CellStatus.from_address(command.cell).deadline = 0
+        super().launch(command)
 
 
 class NeverStarts(SoundQueue):
@@ -293,6 +302,7 @@ BROKEN: dict[type[SoundQueue] | type[Device], tuple[str, str]] = {
     IgnoresWaits: ("3a", "went on before"),
     IgnoresChecks: ("4a", "should be skipped"),
     IgnoresCancel: ("5a", "memory that a cancelled launch writes"),
+    IgnoresDeadlines: ("5e", "ended as done; it should be expired"),
     NeverStarts: ("5c", "never started"),
     FinishesTooSoon: ("6a", "as soon as the copy to it was over"),
     ResultsForAll: ("6e", "an execution finished at"),

@@ -94,6 +94,10 @@ class IsDeaf(LoopsDevice):
     kind = Loop
 
 
+class IsDeafToTime(IsDeaf):
+    """The same: whether it was asked to end, or its deadline has passed, makes no difference."""
+
+
 class EndsAsDone(LoopsDevice):
     """A loop that was asked to end says that all is well."""
 
@@ -113,6 +117,7 @@ BROKEN_LOOPS: dict[type[ReplayingDevice], tuple[str, str]] = {
     RunsOnce: ("14i", "random loop"),
     GoesOn: ("14k", "the rows, turn"),
     IsDeaf: ("14l", "is at"),
+    IsDeafToTime: ("14o", "is at"),
     EndsAsDone: ("14l", "ended as done"),
 }
 """Each with the case that has to find it, and words of what that says."""

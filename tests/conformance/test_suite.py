@@ -55,7 +55,10 @@ QUICK = {
 }
 """The rules that a kind keeps in its own way, where it does all else as another kind does."""
 
-SLOW = {*((f"P{number}", "null") for number in range(1, 11)), ("P10", "threaded")}
+SLOW = {
+    *((f"P{number}", "null") for number in range(1, 12)),
+    *((number, "threaded") for number in ("P10", "P11")),
+}
 """Whole programs, which a quick run has on cpu and sim, too; drawn ones take two seconds each."""
 
 
@@ -64,7 +67,7 @@ def runs() -> list[object]:
     found: list[object] = []
     for kind in kinds():
         for case in conformance.cases():
-            rule = case.number.rstrip("abcdefghijkl").strip()
+            rule = case.number.rstrip("abcdefghijklmno").strip()
             is_quick = rule in QUICK.get(kind.kind, (rule,)) and (rule, kind.kind) not in SLOW
             marks = [] if is_quick else [pytest.mark.slow]
             name = f"{case.number.replace(' ', '-')}-{kind.kind}"

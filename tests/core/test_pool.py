@@ -97,10 +97,25 @@ def test_statistics_follow_every_block() -> None:
     pool = Pool(limit=4096)
     first, second = blocks(pool, 2, 128)
     pool.give(first, None)
-    assert pool.stats() == MemoryStats(128, 256, 256, 4096, 2, 0.0)
+    assert pool.stats() == MemoryStats(128, 256, 256, 4096, 2, 0.0, 4096 - 128)
     assert pool.take(128, for_host=True) is first
-    assert pool.stats() == MemoryStats(256, 256, 256, 4096, 3, 1 / 3)
+    assert pool.stats() == MemoryStats(256, 256, 256, 4096, 3, 1 / 3, 4096 - 256)
     pool.give(first, None)
     pool.give(second, None)
     list(pool.trim())
-    assert pool.stats() == MemoryStats(0, 0, 256, 4096, 3, 1 / 3)
+    assert pool.stats() == MemoryStats(0, 0, 256, 4096, 3, 1 / 3, 4096)
+
+
+def test_what_pending_work_gives_back_is_available_and_gives_no_room_yet(
+    timeline: Timeline,
+) -> None:
+    pool = Pool(limit=256)
+    first, second = blocks(pool, 2)
+    pool.give(first, {timeline: 3})
+    pool.give(second, {timeline: 2})
+    assert pool.soonest() == {timeline: 2}
+    assert (pool.stats().available, pool.room()) == (256, 128)
+    timeline.observe(2)
+    assert pool.soonest() == {timeline: 3}
+    assert (pool.stats().available, pool.room()) == (256, 192)
+    assert (Pool().stats().available, Pool().room()) == (None, None)

@@ -13,7 +13,7 @@ from cuda.driver.fake_cuda import fake_backend
 from cuda.fixtures import faked, opened
 
 import streamrt as srt
-from streamrt.errors import OutOfMemoryError
+from streamrt.errors import DeadlineError, DependencyError, OutOfMemoryError
 
 pytestmark = pytest.mark.cuda
 
@@ -43,6 +43,24 @@ def test_views_are_copied_between_gpus(rt: srt.Runtime, of: str, to: str, device
     stream.copy(view(dst, to), view(src, of))
     wanted = np.full((3, 4), 7, "f4") if of == "turned" else small
     assert np.array_equal(view(dst, to).fetch().sync(), wanted)
+
+
+@pytest.mark.parametrize(
+    ("of", "to"), [("cuda:0", "cuda:1"), ("cuda:0", "cpu:0"), ("cpu:0", "cuda:0")]
+)
+def test_a_late_copy_of_several_steps_says_so_itself(rt: srt.Runtime, of: str, to: str) -> None:
+    """Row 297: it is no matter which of its steps was late, and readers are skipped."""
+    src, dst = rt.put(np.ones((4, 8), "f4"), of), rt.put(np.zeros((4, 8), "f4"), to)
+    with srt.deadline(0.0):
+        copy = rt.device("cuda:0").stream().copy(dst[:, ::2], src[:, ::2])
+    with pytest.raises(DeadlineError, match="its deadline passed before it started"):
+        copy.sync()
+    assert copy.cancelled()
+    with pytest.raises(DependencyError, match="caused by DeadlineError"):
+        dst.fetch().sync()
+    copy = rt.device("cuda:0").stream().copy(dst, src)
+    copy.sync()
+    assert dst.fetch().sync().min() == 1
 
 
 async def test_aput_copies_in_another_thread(

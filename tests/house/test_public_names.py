@@ -83,6 +83,10 @@ PUBLIC = {
         *("Nvtx", "nvtx"),
     },
     "streamrt.observe.otel": {"spans"},
+    "streamrt.serving": {
+        *("Batcher", "Served", "Tenant", "on_signal"),
+        *("END", "End", "Parts", "StreamBatcher", "StreamModel"),
+    },
     "streamrt.graph": {"Access", "Block", "Branch", "Node", "Operand", "Repeat", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),
@@ -253,7 +257,9 @@ MEMBERS = {
         *("shape", "size", "strides", "sync", "to", "to_numpy"),
     },
     "Capture": set[str](),
-    "Device": {"epoch", "host_sees", "memory_stats", "name", "sees_host", "stream", "trim"},
+    "Device": {
+        *("epoch", "host_sees", "memory_stats", "name", "room", "sees_host", "stream", "trim"),
+    },
     "Event": {"done", "sync"},
     "Execution": {
         *("add_done_callback", "cancel", "cancelled", "done", "exception", "explain"),

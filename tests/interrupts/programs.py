@@ -98,6 +98,7 @@ def blocking_waits(rt: srt.Runtime) -> None:
     rt.warm(axpy, y, y).sync()
     assert len(rt.aput(np.ones(N)).sync()) == N
     stream.drain().sync()
+    rt.device().room(4 * N).sync()
     y.sync()
     rt.sync()
 
@@ -237,7 +238,8 @@ async def awaits(rt: srt.Runtime) -> None:
     done.remove_done_callback(_note)
     await asyncio.gather(done, rt.warm(axpy, y, y))
     await stream.drain()
-    await rt
+    async with rt.device().room(4 * N):
+        await rt
 
 
 def _note(execution: srt.Execution) -> None:

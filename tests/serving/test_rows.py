@@ -15,7 +15,7 @@ import streamrt as srt
 from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.serving import _rows
 from streamrt.serving._requests import Request
-from streamrt.serving._rows import Block, Rows
+from streamrt.serving._rows import Block, RowMemory
 
 MOST, WIDTH = 4, 3
 
@@ -47,7 +47,7 @@ def test_a_batch_holds_the_rows_of_its_requests(few: int, steps: list[Any]) -> N
 
 
 def play(rt: srt.Runtime, steps: list[Any]) -> None:
-    rows = Rows(rt, rt.device(), MOST)
+    rows = RowMemory(rt, rt.device(), MOST)
     rows.checked(np.zeros(WIDTH, "f4"))
     waiting: list[Request] = []
     number = most_waiting = 0
@@ -82,7 +82,7 @@ def play(rt: srt.Runtime, steps: list[Any]) -> None:
 
 def test_rows_are_alike() -> None:
     with srt.Runtime(["cpu:0"]) as rt:
-        rows = Rows(rt, rt.device(), MOST)
+        rows = RowMemory(rt, rt.device(), MOST)
         wrong: list[Any] = ["text", object(), [object()], np.array(["a"])]
         for row in wrong:
             with pytest.raises(ArgumentTypeError, match="no array of numbers"):
@@ -99,7 +99,7 @@ def test_rows_are_alike() -> None:
 def test_a_row_may_be_a_number_or_empty() -> None:
     with srt.Runtime(["cpu:0"]) as rt:
         for row in (np.float32(7), np.zeros((0, 2), "f4")):
-            rows = Rows(rt, rt.device(), MOST)
+            rows = RowMemory(rt, rt.device(), MOST)
             asked = request(1)
             rows.write(asked, rows.checked(row))
             assert np.array_equal(np.asarray(rows.load([asked], 2)), np.stack([row, row]))

@@ -10,14 +10,14 @@ from streamrt.errors import ArgumentError, ArgumentTypeError
 from streamrt.serving import Tenant
 from streamrt.serving._door import Door
 from streamrt.serving._order import check_tenants
-from streamrt.serving._times import WORDS, Queue, Times, check_sizes
+from streamrt.serving._times import WORDS, Queue, TimeTable, check_sizes
 
 SIZES = (1, 2, 4, 8)
 
 
-def known(*times: tuple[int, float], runs: int = 2) -> Times:
+def known(*times: tuple[int, float], runs: int = 2) -> TimeTable:
     """A table of sizes that were run, after the first run that does not count."""
-    found = Times(SIZES)
+    found = TimeTable(SIZES)
     for rows, seconds in times:
         found.note(rows, 9.0)
         for _ in range(runs):
@@ -26,7 +26,7 @@ def known(*times: tuple[int, float], runs: int = 2) -> Times:
 
 
 def test_a_size_that_was_not_run_is_told_by_a_larger_one_or_in_proportion_by_a_smaller() -> None:
-    assert Times(SIZES).predicted(3) == 0, "nobody knows"
+    assert TimeTable(SIZES).predicted(3) == 0, "nobody knows"
     times = known((2, 0.2))
     assert [times.predicted(rows) for rows in (1, 2, 3, 4, 8)] == [0.2, 0.2, 0.4, 0.4, 0.8]
     times = known((2, 0.2), (8, 0.3))

@@ -64,6 +64,7 @@ async def churn(at: Desk) -> None:
     one, two = at.stream("one"), at.stream("two")
     kept = at.put(SMALL)
     for _ in range(2):
+        await one.stream.device.room(4 * SMALL, 4 * SMALL)
         lost = at.put(SMALL)
         one.mix(lost, kept, TURNS)
         lost = at.empty(SMALL)

@@ -5,6 +5,7 @@ ranges.py    Tracked, Region: the history of each byte range of an allocation
 hazards.py   track: what a command waits for, given what it reads and writes
 areas.py     Areas: memory that several handles share, found by address
 pool.py      Pool: which free block serves an allocation
+line.py      WaitingLine: who waits for room in a pool, in order
 story.py     tell, trace: why an execution waits, and why one was skipped
 
 Nothing here imports planning.

@@ -28,6 +28,9 @@ class MemoryStats:
         limit: the most that may be reserved; None for no limit.
         allocations: blocks handed out so far.
         reuse_rate: the part of them that were reused blocks, 0 to 1.
+        available: bytes below the limit that can be had without another drop of a buffer: what is
+            free now, and what queued work gives back when it ends, because its buffers were dropped
+            or deleted. None without a limit, because then only the system knows.
     """
 
     in_use: int
@@ -36,6 +39,7 @@ class MemoryStats:
     limit: int | None
     allocations: int
     reuse_rate: float
+    available: int | None = None
 
 
 class Block(AtEnd):
@@ -187,10 +191,30 @@ class Pool:
             block.shares -= 1
         take_out()
 
+    def shared(self) -> int:
+        """Returns the bytes that no buffer has, and that arrays of the host keep."""
+        return sum(block.size for block in self.blocks if block.is_ended)
+
     def held(self) -> int:
         """Returns the bytes that no buffer has, and that pending work or arrays still keep."""
-        shared = sum(block.size for block in self.blocks if block.is_ended)
-        return shared + self.busy()
+        return self.shared() + self.busy()
+
+    def room(self) -> int | None:
+        """Returns the bytes that any allocations may have now, without a wait; None for no limit.
+
+        Free blocks of other classes count, because they are trimmed where a new one does not fit.
+        """
+        return None if self.limit is None else self.limit - self.in_use - self.busy()
+
+    def soonest(self) -> dict[Timeline, int]:
+        """Returns the first point of each timeline at which a free block may become unused."""
+        found: dict[Timeline, int] = {}
+        for blocks in self._free.values():
+            for block in blocks:
+                for timeline, value in (block.death or {}).items():
+                    if timeline.seen < value < found.get(timeline, value + 1):
+                        found[timeline] = value
+        return found
 
     def next_points(self) -> dict[Timeline, int]:
         """Returns the points after which some free block is unused; nothing if none is in use."""
@@ -237,12 +261,15 @@ class Pool:
                 self.blocks.discard(block)
                 yield block
 
-    def stats(self, recycled: int = 0) -> MemoryStats:
+    def stats(self, recycled: int = 0, returning: int = 0) -> MemoryStats:
         """Returns the statistics as of now.
 
         Args:
             recycled: how many blocks went from one allocation to the next without the pool.
+            returning: bytes in use that no buffer has, and that pending work gives back.
         """
         allocations = self.allocations + recycled
         rate = (self.reused + recycled) / allocations if allocations else 0.0
-        return MemoryStats(self.in_use, self.reserved, self.peak, self.limit, allocations, rate)
+        limit, in_use = self.limit, self.in_use
+        available = None if limit is None else limit - in_use + returning
+        return MemoryStats(in_use, self.reserved, self.peak, limit, allocations, rate, available)

@@ -52,6 +52,7 @@ class GuardedMemory(Memory):
     """The pool of one device; its allocations have canaries on both sides."""
 
     overhead = f" (of which {2 * MARGIN} are canaries)"
+    margin = 2 * MARGIN
 
     def __init__(
         self,
@@ -67,7 +68,7 @@ class GuardedMemory(Memory):
     def allocate(self, nbytes: int, for_host: bool) -> Allocation:
         """See `Memory`."""
         del for_host  # the host always writes here: the canaries
-        plain = super().allocate(nbytes + 2 * MARGIN, for_host=True)
+        plain = super().allocate(nbytes + self.margin, for_host=True)
         block, name = cast(Block, plain.surrender()), plain.tracked.name
         self._inspect(block)
         self._guarded[block] = (nbytes, name)

@@ -45,6 +45,7 @@ class Memory:
     """
 
     overhead = ""  # the part of a request that the user did not ask for, in words
+    margin = 0  # the same in bytes
 
     def __init__(self, engine: Engine, device: Source, name: str, limit: int | None) -> None:
         self._engine = engine
@@ -176,11 +177,17 @@ class Memory:
         with self._engine.lock:
             return self._release(nbytes)
 
+    def block_size(self, nbytes: int) -> int:
+        """Returns the bytes that an allocation of that many bytes takes from the pool."""
+        return size_class(nbytes + self.margin)
+
     def stats(self) -> MemoryStats:
         """Returns the pool's statistics; dropped memory counts as free."""
         self._engine.tidy()
         with self._engine.lock:
-            return self.pool.stats(self.dropped.recycled)
+            has_calls = any(lane.is_host and lane.in_flight for lane in self._engine.lanes)
+            returning = self.pool.shared() if has_calls else 0  # host calls have views
+            return self.pool.stats(self.dropped.recycled, returning)
 
     def close(self) -> None:
         """Frees all blocks, even those of live buffers. Under no lock, when nothing can run.

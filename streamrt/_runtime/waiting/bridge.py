@@ -24,7 +24,7 @@ import os
 import select
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,11 +54,10 @@ Waiter = tuple[int, int, int, "LaneQueue", Callable[[], object]]
 class Bridge(Listener):
     """Waiters of one event loop or thread, by queue and value."""
 
+    seekers: Collection[object] = ()  # those who wait for memory; see `Waiters`
+
     def __init__(
-        self,
-        core: Core,
-        first: Callable[[], object] | None = None,
-        world: World | None = None,
+        self, core: Core, first: Callable[[], object] | None = None, world: World | None = None
     ) -> None:
         """Makes a bridge without waiters; `open` comes before anything else.
 
@@ -343,10 +342,10 @@ class ThreadBridge(Bridge):
         poll.register(self.reader, select.POLLIN)
         poll.register(self._wake_end[0], select.POLLIN)
         while not self._is_ended:
-            for descriptor, _ in poll.poll():
-                if descriptor == self._wake_end[0]:
-                    os.read(descriptor, 4096)
-            self.settle()
+            found = poll.poll(1 if self.seekers else None)  # ms
+            if (self._wake_end[0], select.POLLIN) in found:
+                os.read(self._wake_end[0], 4096)
+            (self.settle if found or self._first is None else self._first)()
         self.settle()  # points that were reached before the end, and not yet looked at
         for *_, callback in self._left():
             if isinstance(callback, Tell):
@@ -376,8 +375,8 @@ class WorldBridge(Bridge):
 
     @property
     def has_waiters(self) -> bool:
-        """Whether there is anything to look at: also at lost devices."""
-        return self._is_waking or super().has_waiters
+        """Whether to look: also at lost devices, and for memory."""
+        return bool(self._is_waking or self.seekers or super().has_waiters)
 
     def end(self) -> None:
         self.settle()

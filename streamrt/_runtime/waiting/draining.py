@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
 
 from streamrt._runtime.event import Event
-from streamrt._runtime.waiting.points import Blocking, Point
+from streamrt._runtime.waiting.points import Blocking, Point, Turn
 from streamrt._runtime.waiting.time_left import TimeLeft
 from streamrt._runtime.waiting.waiters import Waiters
 
@@ -56,13 +55,4 @@ async def _drain(points: Iterator[Point], waiters: Waiters) -> None:
     for point in points:
         await point
         point.lane.tidy(point.value)
-    await _Turn(waiters)
-
-
-class _Turn(NamedTuple):
-    """A turn for the other tasks of the loop, if one is due."""
-
-    waiters: Waiters
-
-    def __await__(self) -> Generator[Any, None, None]:
-        return self.waiters.give_way()
+    await Turn(waiters)

@@ -26,11 +26,16 @@ Callback = Callable[[Any], object]
 
 
 class Wakeup:
-    """A future without a value, made and settled on its loop."""
+    """A future without a value, made and settled on its loop.
 
-    __slots__ = ("_asyncio_future_blocking", "_callbacks", "_error", "_is_done", "_loop")
+    Attributes:
+        what: whatever it waits for, in words; empty for a point of a stream.
+    """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    __slots__ = ("_asyncio_future_blocking", "_callbacks", "_error", "_is_done", "_loop", "what")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, what: str = "") -> None:
+        self.what: str = what
         self._asyncio_future_blocking = False
         self._loop = loop
         self._callbacks: list[tuple[Callback, Context | None]] = []

@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Generator
 from typing import Any, NamedTuple
 
 from streamrt._runtime.lane import Lane
+from streamrt._runtime.waiting.waiters import Waiters
 
 
 class Point(NamedTuple):
@@ -18,6 +19,15 @@ class Point(NamedTuple):
     def __await__(self) -> Generator[Any, None, None]:
         lane, value, cell = self
         yield from lane.engine.waiters.suspend(lane, lane.queue, value, cell)
+
+
+class Turn(NamedTuple):
+    """A turn for the other tasks of the loop, if one is due."""
+
+    waiters: Waiters
+
+    def __await__(self) -> Generator[Any, None, None]:
+        return self.waiters.give_way()
 
 
 class Blocking(Coroutine[Any, Any, None]):

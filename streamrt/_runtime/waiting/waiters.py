@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from streamrt._native.core import RUNNING, Core
 from streamrt._runtime.ending.lifecycle import FORKED, Lifecycle
@@ -48,10 +48,21 @@ logger = logging.getLogger("streamrt")
 sched_yield: Callable[[], None] = getattr(os, "sched_yield", lambda: time.sleep(0))
 
 
+class Seeker(Protocol):
+    """Somebody who waits for memory. It looks for it again and again: see `Waiters.seekers`."""
+
+    def look(self) -> None:
+        """Looks whether the memory is there by now. From any thread, under no lock."""
+        ...
+
+
 class Waiters:
     """The waiters of one runtime.
 
     Attributes:
+        seekers: those who wait for memory. A finalizer tells nobody that a buffer was dropped,
+            because no Python may run in it. So while there are any, the thread looks every
+            millisecond; an exploration looks after each step.
         late: the number of completions that came after their event loop had closed.
         turn_ends: the time, in ns, from which on an await gives way even if it need not suspend.
         row: how many awaits of executions may end without a look at that time.
@@ -73,6 +84,7 @@ class Waiters:
         self.turn_ends: int = 0
         self.row: int = ROW
         self.callbacks: Callbacks | None = None
+        self.seekers: dict[Seeker, None] = {}
         self._core = core
         self._lifecycle = lifecycle
         self._hosts = hosts
@@ -195,6 +207,16 @@ class Waiters:
         """Makes a queue with virtual time go on to a value; it makes progress only for waiters."""
         self.thread_bridge().wait(queue, value, 0, _nothing)
 
+    def seek(self, seeker: Seeker) -> None:
+        """Has somebody who waits for memory look for it until `seekers` does not have it."""
+        self.seekers[seeker] = None
+        self.thread_bridge().wake_later()
+
+    def look_for_memory(self) -> None:
+        """Has those who wait for memory look for it. Under no lock."""
+        for seeker in list(self.seekers):
+            seeker.look()
+
     # -- bridges --------------------------------------------------------------------------------
 
     def loop_bridge(self, loop: asyncio.AbstractEventLoop) -> LoopBridge:
@@ -220,6 +242,7 @@ class Waiters:
                     self._thread_bridge = ThreadBridge(self._core, self._first)
                 else:
                     self._thread_bridge = WorldBridge(self._core, self._first, world)
+                self._thread_bridge.seekers = self.seekers
             if not self._thread_bridge.is_open:
                 self._thread_bridge.open()
             return self._thread_bridge

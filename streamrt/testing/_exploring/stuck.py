@@ -85,6 +85,8 @@ def _described(
     """
     if awaited is None:
         return "its turn", False
+    if isinstance(awaited, Wakeup) and awaited.what:
+        return f"{awaited.what}; nobody is left who could give it back", False
     if isinstance(awaited, Wakeup):
         point = points.get(id(awaited))
         if point is None:

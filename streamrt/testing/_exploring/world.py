@@ -237,7 +237,7 @@ class World(RuntimeWorld):
         loop = self.loop
         assert loop is not None
         while True:
-            options = self._options(bool(loop.ready))
+            options = self._options(loop)
             if self._turns >= FAIR and len(options) > 1:
                 options = [option for option in options if option[1] != LOOP]
             if not options:
@@ -257,16 +257,20 @@ class World(RuntimeWorld):
 
     def advance(self) -> bool:
         """Lets one thing happen except a turn of the loop; False if nothing can."""
-        options = self._options(False)
+        options = self._options(None)
         if not options:
             return False
         self._happen(options, self._choose(options))
         return True
 
-    def _options(self, has_turn: bool) -> list[Option]:
+    def _options(self, turning: ExploredLoop | None) -> list[Option]:
+        """Returns all that may happen next; with a loop, also its turn."""
         machine = self.machine
         found: list[Option] = []
-        if has_turn:
+        for bridge in self.bridges:
+            if bridge.seekers:  # a turn may have dropped a buffer
+                bridge.settle()
+        if turning is not None and turning.ready:
             found.append((machine.now, LOOP, 0, None))
         ready, when = machine.ready, machine.when
         if not ready and self.bridges:

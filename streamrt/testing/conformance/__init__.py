@@ -23,6 +23,7 @@ lacks is not applicable, and is reported as that. The kernels of the suite have 
     _bench.py      a device opened for one case
     _order.py      rules 1, 2, 3 and 7: order, signals, waits
     _outcomes.py   rules 4, 5 and 6: checks, starts, ends, status cells
+    _deadlines.py  rules 5 and 14: what is late
     _ending.py     rules 8 and 9: lost devices, closed queues
     _memory.py     rules 10, 11, 12 and 17, and loading plans
     _time.py       rule 13: virtual time
@@ -30,7 +31,7 @@ lacks is not applicable, and is reported as that. The kernels of the suite have 
     _loops.py      rule 14: loops and branches
     _hosting.py    rule 15: host calls that the device orders
     _recovery.py   rule 16: what is left after a loss
-    _machines.py   the orders in which a program is tried
+    _machines.py   the runtimes of programs, and the orders in which one is tried
     _oracle.py     the outcome of a program that runs in the order of submission
     _judging.py    the end that each execution must come to; the errors and their causes
     _play.py       a program as it is submitted through the public API, and judged

@@ -12,7 +12,7 @@ import numpy as np
 from streamrt._compile.kernel import Kernel
 from streamrt._compile.lookup import plan_for
 from streamrt._compile.signatures.layout import Layout
-from streamrt._native.core import CANCELLED, DONE, FAILED, RUNNING, SKIPPED, STATES, core
+from streamrt._native.core import CANCELLED, DONE, EXPIRED, FAILED, RUNNING, SKIPPED, STATES, core
 from streamrt.backend import (
     Backend,
     BackendDevice,
@@ -31,7 +31,7 @@ from streamrt.testing.conformance._line import Line, Open, Submitted
 SLICE = 2_000_000  # ns of one look
 GRAIN = 1 << 18
 Array = np.ndarray[Any, Any]
-FINAL = {"done": DONE, "failed": FAILED, "cancelled": CANCELLED, "skipped": SKIPPED}
+FINAL = {STATES[state]: state for state in (DONE, CANCELLED, FAILED, SKIPPED, EXPIRED)}
 
 
 class Bench:

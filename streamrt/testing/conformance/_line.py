@@ -105,10 +105,15 @@ class Line:
         checks: Sequence[Submitted] = (),
         cancel: bool = False,
         peer: str = "",
+        deadline: int = 0,
     ) -> Submitted:
-        """Submits a launch behind waits and checks; with `cancel` it is cancelled before that."""
+        """Submits a launch behind waits and checks; with `cancel` it is cancelled before that.
+
+        A deadline is a time of the line's clock, in ns; 0 is none.
+        """
         run = Submitted(self, self.new_cell(), self.promised + 1)
         run.status.submitted = self.now()
+        run.status.deadline = deadline
         if cancel:
             run.cancel()
         if peer and isinstance(self.queue, NativeQueue):

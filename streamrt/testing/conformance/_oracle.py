@@ -1,7 +1,7 @@
 """The outcome of a program whose executions run one after the other, in order of submission.
 
-1. An execution that was cancelled does nothing. One that reads what a failed, skipped or
-   cancelled one was to write is skipped. All others run; some fail.
+1. An execution that was cancelled, or expired, does nothing. One that reads what another was to
+   write that failed, was cancelled or skipped, or expired, is skipped. All others run; some fail.
 2. The last writer of an element decides about it, however it ended: only reads carry poison, and a
    write clears it. A view with gaps counts as the whole interval. The elements in the gaps stay as
    they were, so a writer of such a view is skipped as if it read the view.
@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -75,7 +76,8 @@ class Entry:
         is_read: whether it reads its target, too.
         compute: the function that gives the new values; None leaves the target as it is.
         fails: whether it ends with an error.
-        cancelled: whether it was cancelled in time.
+        due: its deadline, in ns of the device's clock or a little before; 0 without.
+        cancelled: whether it was cancelled in time, or expired.
         execution: the runtime's execution.
         producers: the entries that wrote what it reads, once the oracle has carried it out.
     """
@@ -91,6 +93,7 @@ class Entry:
     is_read: bool = False
     compute: Compute | None = None
     fails: bool = False
+    due: int = 0
     cancelled: bool = False
     execution: Any = None
     producers: tuple[Entry, ...] = ()
@@ -184,3 +187,25 @@ def replay(entries: list[Entry]) -> Outcome:
     for entry in entries:
         outcome.run(entry)
     return outcome
+
+
+def conflict(earlier: Entry, later: Entry) -> bool:
+    """Whether one of them writes what the other one accesses."""
+
+    def overlap(a: Part | None, b: Part | None) -> bool:
+        if a is None or b is None or a.life is not b.life:
+            return False
+        x, y = a.interval, b.interval
+        return bool(x.start < y.stop and y.start < x.stop)
+
+    return (
+        overlap(earlier.target, later.source)
+        or overlap(earlier.target, later.target)
+        or overlap(earlier.source, later.target)
+    )
+
+
+def runs(writer: np.ndarray[Any, np.dtype[np.int64]]) -> list[tuple[int, int]]:
+    """The intervals whose elements have one writer."""
+    edges = [0, *(np.flatnonzero(np.diff(writer)) + 1).tolist(), writer.size]
+    return list(itertools.pairwise(edges))

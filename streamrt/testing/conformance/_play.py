@@ -8,20 +8,25 @@ a buffer that is dropped here is gone.
 
 from __future__ import annotations
 
-import itertools
 import threading
+import time
 from collections.abc import Callable, Set
 from typing import Any, Self
 
 import numpy as np
 
 import streamrt as srt
-from streamrt import _backends
+from streamrt._native.queue import CellStatus
 from streamrt.backend import Backend
-from streamrt.errors import BackendNotFoundError, DependencyError, ExecutionCancelledError
+from streamrt.errors import (
+    DeadlineError,
+    DependencyError,
+    ExecutionCancelledError,
+)
 from streamrt.testing.conformance import _kernels
 from streamrt.testing.conformance._case import Violation
 from streamrt.testing.conformance._judging import OWN_FAILURE, judge
+from streamrt.testing.conformance._machines import open_runtime
 from streamrt.testing.conformance._oracle import (
     CANCELLED,
     DONE,
@@ -33,20 +38,10 @@ from streamrt.testing.conformance._oracle import (
     Outcome,
     Part,
     Words,
+    conflict,
     replay,
+    runs,
 )
-
-
-def open_runtime(backend: Backend, indices: tuple[int, ...], **options: Any) -> srt.Runtime:
-    """A runtime with these devices of a backend, installed or not."""
-    names = [f"{backend.kind}:{index}" for index in indices]
-    try:
-        is_installed = _backends.backend(backend.kind) is backend
-    except BackendNotFoundError:
-        is_installed = False
-    if not is_installed:
-        options["backends"] = [backend]
-    return srt.Runtime(devices=names, **options)
 
 
 class Play:
@@ -83,6 +78,7 @@ class Play:
         self.seconds = seconds
         self.entries: list[Entry] = []
         self.buffers: dict[Life, srt.Buffer] = {}
+        self.within: float | None = None  # the seconds that what is submitted next has
         self._manual = manual
         indices = tuple(range(index, index + devices))
         mode: Any = "manual" if manual else "auto"
@@ -248,7 +244,13 @@ class Play:
         source, target = (
             None if part is None else self.view(part) for part in (entry.source, entry.target)
         )
-        entry.execution = submit(self.streams[entry.stream], source, target)
+        before = time.monotonic_ns()
+        with srt.deadline(self.within):
+            entry.execution = submit(self.streams[entry.stream], source, target)
+        if self.within is not None:
+            entry.due = before + int(self.within * 1e9)
+            if self.is_virtual:  # nothing has run yet
+                entry.due = CellStatus.from_address(entry.execution.cell).deadline
         self.entries.append(entry)
         return entry
 
@@ -260,7 +262,7 @@ class Play:
     def _wait_for_hazards(self, entry: Entry) -> None:
         """Places the waits that a runtime with automatic hazards would insert."""
         for other in self.entries:
-            if other.stream != entry.stream and _conflict(other, entry):
+            if other.stream != entry.stream and conflict(other, entry):
                 self.streams[entry.stream].wait(other.execution)
 
     # -- besides --------------------------------------------------------------------------------
@@ -287,6 +289,9 @@ class Play:
             Violation: something differs.
         """
         self.release()
+        for entry in self.entries:
+            if entry.due:
+                self._outcome(entry)  # notes whether it expired
         expected = replay(self.entries)
         for entry, state in zip(self.entries, expected.states, strict=True):
             found = self._outcome(entry)
@@ -302,6 +307,8 @@ class Play:
         execution: srt.Execution = entry.execution
         try:
             execution.sync(self.seconds)
+        except DeadlineError:  # which is a TimeoutError
+            return self._expired(entry)
         except TimeoutError:
             raise Violation(self._tell(f"{entry} is not over after {self.seconds} s")) from None
         except ExecutionCancelledError:
@@ -311,11 +318,23 @@ class Play:
         except srt.StreamRTError as error:
             code = getattr(error, "code", None)
             return FAILED if code == OWN_FAILURE else f"failed with {type(error).__name__}: {error}"
+        if self.is_virtual and 0 < entry.due < execution.times.started:
+            return f"done, and started {execution.times.started - entry.due} ns after its deadline"
         return DONE
+
+    def _expired(self, entry: Entry) -> str:
+        """Returns the outcome of an entry that has expired, and notes it for the oracle."""
+        if not entry.due:
+            return "expired, and had no deadline"
+        times = entry.execution.times  # before its turn it may have no end yet
+        if max(times.started, times.finished) <= entry.due:
+            return "expired, and its deadline had not passed"
+        entry.cancelled = True
+        return CANCELLED
 
     def _judge_buffer(self, life: Life, expected: Outcome) -> None:
         contents = expected.of(life)
-        for low, high in _runs(contents.writer):
+        for low, high in runs(contents.writer):
             part = Part(life, low, high)
             if expected.is_poisoned(part):
                 self._judge_poison(part, expected)
@@ -372,25 +391,3 @@ def _u4(value: int) -> np.uint32:
 def _rubbish(x: Words, y: Words) -> Words:
     del x
     return np.full_like(y, _kernels.SPOILT)
-
-
-def _conflict(earlier: Entry, later: Entry) -> bool:
-    """Whether one of them writes what the other one accesses."""
-
-    def overlap(a: Part | None, b: Part | None) -> bool:
-        if a is None or b is None or a.life is not b.life:
-            return False
-        x, y = a.interval, b.interval
-        return bool(x.start < y.stop and y.start < x.stop)
-
-    return (
-        overlap(earlier.target, later.source)
-        or overlap(earlier.target, later.target)
-        or overlap(earlier.source, later.target)
-    )
-
-
-def _runs(writer: np.ndarray[Any, np.dtype[np.int64]]) -> list[tuple[int, int]]:
-    """The intervals whose elements have one writer."""
-    edges = [0, *(np.flatnonzero(np.diff(writer)) + 1).tolist(), writer.size]
-    return list(itertools.pairwise(edges))

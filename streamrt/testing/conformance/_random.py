@@ -16,13 +16,17 @@ PROGRAMS = 60
 LENGTH = 40
 SIZES = (16, 16, 16, 32)  # elements; the first three share a size class
 SLOTS = 5
+WITHIN = (*[None] * 7, 3600.0, 3600.0, 1e-2, 1e-3, 1e-4, 1e-5, 0.0)  # seconds
 
 
 class Author:
     """Writes a program while it is played. The program depends on the seed alone."""
 
-    def __init__(self, play: Play, random: Random, failing: bool, devices: int) -> None:
+    def __init__(
+        self, play: Play, random: Random, failing: bool, devices: int, deadlines: bool = False
+    ) -> None:
         self._play = play
+        self._deadlines = deadlines
         self._random = random
         self._failing = failing and play.computes
         self._devices = devices
@@ -39,6 +43,7 @@ class Author:
         if self._failing:
             rare += [self._fail, self._fail, self._cancel, self._cancel]
         for _ in range(length):
+            self._play.within = self._random.choice(WITHIN) if self._deadlines else None
             self._random.choice(weights + rare)()
 
     # -- choosing -------------------------------------------------------------------------------
@@ -195,8 +200,24 @@ def _first(part: Part, count: int) -> Part:
     return Part(part.life, part.start, part.start + (count - 1) * part.step + 1, part.step)
 
 
-def play(backend: Backend, index: int, seconds: float, seed: int, length: int = LENGTH) -> None:
+def play(
+    backend: Backend,
+    index: int,
+    seconds: float,
+    seed: int,
+    length: int = LENGTH,
+    *,
+    deadlines: bool = False,
+) -> None:
     """Plays the program of a seed, on every machine that the backend offers.
+
+    Args:
+        backend: the backend.
+        index: the index of the first device.
+        seconds: the longest wait.
+        seed: the seed of the program.
+        length: how many operations it has.
+        deadlines: whether operations have deadlines, some of which pass.
 
     Raises:
         Violation: it did not end as one stream in the order of submission would have.
@@ -207,7 +228,7 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
         devices = random.choice((1, 1, 2)) if "several" in found else 1
         streams = max(devices, random.randint(1, 4))
         manual = random.random() < 0.15
-        failing = random.random() < 0.5
+        failing = random.random() < 0.5 or deadlines
         with Play(
             machine,
             index,
@@ -217,9 +238,9 @@ def play(backend: Backend, index: int, seconds: float, seed: int, length: int = 
             devices=devices,
             manual=manual,
             is_held=random.random() < 0.8,
-            title=f"program {seed}{name}",
+            title=f"program {seed}{name}{' with deadlines' if deadlines else ''}",
         ) as one:
-            Author(one, random, failing, devices).write(length)
+            Author(one, random, failing, devices, deadlines).write(length)
             one.judge()
 
 
@@ -228,3 +249,10 @@ def random_programs(backend: Backend, index: int, seconds: float) -> None:
     """Random programs end as one stream that runs in the order of submission would end."""
     for seed in range(PROGRAMS):
         play(backend, index, seconds, seed)
+
+
+@program("P11")
+def random_programs_with_deadlines(backend: Backend, index: int, seconds: float) -> None:
+    """The same programs with deadlines: what is late never runs, and the rest is as ever."""
+    for seed in range(PROGRAMS):
+        play(backend, index, seconds, seed, deadlines=True)

@@ -10,6 +10,7 @@ from streamrt._interrupts import from_handler
 from streamrt.backend import Backend
 from streamrt.errors import ArgumentTypeError
 from streamrt.testing.conformance import (
+    _deadlines,
     _directed,
     _ending,
     _hosting,
@@ -28,6 +29,7 @@ PASSED, FAILED, NOT_APPLICABLE = "passed", "failed", "not applicable"
 _MODULES = (
     _order,
     _outcomes,
+    _deadlines,
     _ending,
     _memory,
     _time,
