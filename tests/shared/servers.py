@@ -38,12 +38,12 @@ async def client_of(app: Any) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 @contextmanager
-def served(example: str, **environment: str) -> Generator[Server]:
+def served(example: str, folder: Path = EXAMPLES, **environment: str) -> Generator[Server]:
     """uvicorn in a process of its own, on a port that listens before it starts."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         command = [
             sys.executable, "-m", "uvicorn", "--factory", f"{example}:create_app",
-            "--app-dir", str(EXAMPLES), "--fd", str(listening.fileno()),
+            "--app-dir", str(folder), "--fd", str(listening.fileno()),
         ]  # fmt: skip
         process = subprocess.Popen(
             command,
@@ -64,9 +64,9 @@ def client_at(url: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False)
 
 
-async def shut_down(process: subprocess.Popen[str]) -> None:
-    """Ends the server as Ctrl-C does."""
-    process.send_signal(signal.SIGINT)
+async def shut_down(process: subprocess.Popen[str], number: signal.Signals = signal.SIGINT) -> None:
+    """Ends the server, as Ctrl-C does or with another signal."""
+    process.send_signal(number)
     _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
     assert "Application shutdown complete." in log  # the runtime was drained and closed
     assert "Traceback" not in log
