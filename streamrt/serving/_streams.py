@@ -11,7 +11,8 @@ join and leave between two steps, as in Yu et al., "Orca", 2022.
 3. A request leaves its slot between two steps: when its answer has ended, when its step failed, at
    its deadline, when its client goes away, or when the batcher is drained. The client is told at
    once, also while a step runs. A step whose requests have all left is cancelled.
-4. An error comes at once. Parts that were not read by then are dropped.
+4. An error comes at once. Parts that were not read by then are dropped. What a signal's handler
+   raises ends the batcher.
 5. A step is not submitted within a deadline: what it leaves in the slots is for later steps, too,
    and those of other requests. It is short, and whatever waits is looked at behind it.
 """
@@ -28,6 +29,7 @@ import anyio
 import anyio.lowlevel
 
 from streamrt._core.values import check_count, check_seconds
+from streamrt._interrupts import from_handler
 from streamrt.errors import ExecutionCancelledError, StateError
 from streamrt.observe.recording import span
 from streamrt.serving._answers import END, End, P, Parts, PartsReply, StreamModel, X
@@ -248,7 +250,9 @@ class StreamBatcher(Generic[X, P]):
         row.slot = self._free[-1]
         try:
             self._model.join(row.slot, row.x)
-        except Exception as error:  # noqa: BLE001 - the request has it
+        except Exception as error:
+            if from_handler(error):
+                raise
             self._desk.fail(row.request, error)
         else:
             self._rows[self._free.pop()] = row
@@ -262,7 +266,9 @@ class StreamBatcher(Generic[X, P]):
             try:
                 with span("step", rows=len(rows)):
                     found = await self._found(rows)
-            except Exception as error:  # noqa: BLE001 - the requests have it
+            except Exception as error:
+                if from_handler(error):
+                    raise
                 for row in rows:
                     self._desk.fail(row.request, error)
             finally:
