@@ -4,6 +4,8 @@
     python examples/models/decoder.py decoder.onnx     # writes the model as ONNX, which needs onnx
 
 Four layers of four heads over vectors of 128; the weights are drawn. A text has at most 64 tokens.
+`scores` looks at whole texts. `next_tokens` adds one token to each of many texts, and remembers the
+keys and values of those before it; serve_tokens.py serves texts with it.
 The layers are those of Radford et al., "Language Models are Unsupervised Multitask Learners", 2019:
 norms before attention and before the network, and embeddings that also score the next token.
 """
@@ -28,6 +30,8 @@ OPERATORS = 20
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 Weights: TypeAlias = "dict[str, Any]"
+Cache: TypeAlias = "list[tuple[Any, Any]]"
+"""The keys and values of each layer, float32 of (slots, heads, places, width of a head)."""
 
 
 def drawn_weights(seed: int = 7) -> Weights:
@@ -71,9 +75,14 @@ def scores(ids: Any, weights: Weights) -> Any:
     x = weights["words"][ids] + weights["places"][: ids.shape[1]]
     for layer in range(LAYERS):
         x = x + attended(normed(x, weights[f"{layer}.before"]), layer, weights)
-        wide = gelu(linear(normed(x, weights[f"{layer}.between"]), weights[f"{layer}.up"]))
-        x = x + linear(wide, weights[f"{layer}.down"])
+        x = x + network(x, layer, weights)
     return normed(x, weights["last"]) @ weights["words"].T
+
+
+def network(x: Any, layer: int, weights: Weights) -> Any:
+    """Returns each token after the two products of a layer."""
+    wide = gelu(linear(normed(x, weights[f"{layer}.between"]), weights[f"{layer}.up"]))
+    return linear(wide, weights[f"{layer}.down"])
 
 
 def linear(x: Any, of: tuple[Any, Any]) -> Any:
@@ -99,11 +108,70 @@ def attended(x: Any, layer: int, weights: Weights) -> Any:
     parts = linear(x, weights[f"{layer}.attended"]).reshape(texts, length, 3, HEADS, -1)
     query, key, value = parts.transpose(2, 0, 3, 1, 4)
     fit = query @ key.transpose(0, 1, 3, 2) * np.float32((WIDTH // HEADS) ** -0.5)
-    fit = np.where(np.tri(length, dtype=bool), fit, np.float32(-1e9))  # nobody looks ahead
-    shares = np.exp(fit - fit.max(axis=-1, keepdims=True))
-    mixed = shares / shares.sum(axis=-1, keepdims=True) @ value
+    mixed = mixture(fit, np.tri(length, dtype=bool), value)  # nobody looks ahead
     mixed = mixed.transpose(0, 2, 1, 3).reshape(texts, length, WIDTH)
     return linear(mixed, weights[f"{layer}.mixed"])
+
+
+def mixture(fit: Any, seen: Any, value: Any) -> Any:
+    """Returns the values that are seen, each by its share in a softmax of how they fit."""
+    fit = np.where(seen, fit, np.float32(-1e9))
+    shares = np.exp(fit - fit.max(axis=-1, keepdims=True))
+    return shares / shares.sum(axis=-1, keepdims=True) @ value
+
+
+# -- one token after the other ---------------------------------------------------------------------
+
+
+def empty_cache(slots: int) -> Cache:
+    """Returns a cache in which no text has a token."""
+    shape = slots, HEADS, LONGEST, WIDTH // HEADS
+    return [(np.zeros(shape, np.float32), np.zeros(shape, np.float32)) for _ in range(LAYERS)]
+
+
+def next_tokens(tokens: Any, places: Any, cache: Cache, weights: Weights) -> tuple[Any, Cache]:
+    """Returns the likeliest next token of each text, and a cache that remembers this one.
+
+    A slot holds one text. What it gets depends on no other slot, and on nothing that an earlier
+    text left in the cache, because a token looks at no place behind its own.
+
+    Args:
+        tokens: the newest token of each slot, int64 of (slots,).
+        places: where it stands in its text, int64 of (slots,).
+        cache: as of `empty_cache` or of the step before.
+        weights: as of `drawn_weights`.
+    """
+    x = weights["words"][tokens] + weights["places"][places]
+    after: Cache = []
+    for layer, remembered in enumerate(cache):
+        mixed, now = recalled(
+            normed(x, weights[f"{layer}.before"]), layer, places, remembered, weights
+        )
+        x = x + mixed
+        x = x + network(x, layer, weights)
+        after.append(now)
+    return (normed(x, weights["last"]) @ weights["words"].T).argmax(axis=-1), after
+
+
+def recalled(
+    x: Any, layer: int, places: Any, remembered: tuple[Any, Any], weights: Weights
+) -> tuple[Any, tuple[Any, Any]]:
+    """Returns for one token of each text a mixture of those up to it, and their keys and values."""
+    slots = len(x)
+    parts = linear(x, weights[f"{layer}.attended"]).reshape(slots, 3, HEADS, -1)
+    query, key, value = parts[:, 0], parts[:, 1], parts[:, 2]
+    keys = replaced(remembered[0], places, key)
+    values = replaced(remembered[1], places, value)
+    fit = query[:, :, None] @ keys.transpose(0, 1, 3, 2) * np.float32((WIDTH // HEADS) ** -0.5)
+    seen = (np.arange(LONGEST) <= places[:, None])[:, None, None]
+    mixed = mixture(fit, seen, values).reshape(slots, WIDTH)
+    return linear(mixed, weights[f"{layer}.mixed"]), (keys, values)
+
+
+def replaced(remembered: Array, places: Array, by: Array) -> Array:
+    """Returns keys or values of a cache, with others at one place of each slot."""
+    here = np.arange(LONGEST) == places[:, None]
+    return np.where(here[:, None, :, None], by[:, :, None], remembered)
 
 
 # -- the same as ONNX ------------------------------------------------------------------------------
@@ -183,6 +251,8 @@ def onnx_model(weights: Weights) -> bytes:
 
 
 compiled = srt.jit(scores)
+compiled_step = srt.jit(next_tokens)
+"""One submission a step. It gives up no cache, because a step that fails must leave the old one."""
 
 
 def on_device(rt: srt.Runtime, weights: Weights) -> Weights:
@@ -194,8 +264,22 @@ def on_device(rt: srt.Runtime, weights: Weights) -> Weights:
     return found
 
 
+def continued(rt: srt.Runtime, begun: list[list[int]], length: int, weights: Weights) -> Array:
+    """Returns texts that the decoder continues, one of them in each slot."""
+    tokens = np.zeros((len(begun), length), np.int64)
+    cache: Cache = [(rt.put(keys), rt.put(values)) for keys, values in empty_cache(len(begun))]
+    for place in range(length - 1):
+        for text, given in zip(tokens, begun, strict=True):
+            if place < len(given):
+                text[place] = given[place]
+        places = np.full(len(begun), place)
+        found, cache = compiled_step(tokens[:, place], places, cache, weights)
+        tokens[:, place + 1] = np.asarray(found)
+    return tokens
+
+
 def main() -> None:
-    """Compares the compiled function with NumPy's results, and with its time."""
+    """Compares the compiled functions with NumPy's results, and with its time."""
     weights = drawn_weights()
     ids = np.random.default_rng(1).integers(0, TOKENS, (2, 48))
     with srt.Runtime() as rt:
@@ -212,6 +296,10 @@ def main() -> None:
         for _ in range(CALLS):
             scores(ids, weights)
         print(f"{ours * 1e3:.2f} ms; NumPy {(perf_counter() - started) / CALLS * 1e3:.2f} ms")
+        texts = continued(rt, [[1, 2, 3], [400]], LONGEST, placed)
+        likeliest = scores(texts, weights).argmax(axis=-1)
+        same = (texts[0, 3:] == likeliest[0, 2:-1]).all(), (texts[1, 1:] == likeliest[1, :-1]).all()
+        print(f"token after token, the texts are those of whole looks: {all(same)}")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@
    be answered in time if it waited any longer. Else it waits for the end of one that runs, which is
    when the device is free.
 3. A batch knows how many of its requests are still waited for. When that is none, it is cancelled.
-4. Whatever a model raises is the answer of its batch. Only a worker that is itself cancelled ends,
-   and then the Batcher ends with it: nobody would be served any more.
+4. Whatever a model raises is the answer of its batch, but not what a signal's handler raises in it.
+   A worker that is struck by one, or is itself cancelled, ends, and the Batcher with it: nobody
+   would be served any more.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 import anyio
 
 from streamrt._core.values import check_count, check_flag, check_seconds
+from streamrt._interrupts import from_handler
 from streamrt.errors import ExecutionCancelledError
 from streamrt.observe.recording import span
 from streamrt.serving._batch import Batch, is_cancelled
@@ -313,7 +315,9 @@ class Batcher:
             until = max(request.due for request in requests)
             with span("batch", rows=len(requests)):
                 answers = await self._answers(batch, loaded, until)
-        except Exception as error:  # noqa: BLE001 - those who asked get the error of any kind
+        except Exception as error:
+            if from_handler(error):
+                raise
             if self._isolates and len(requests) > 1 and loaded is not None:
                 await self._run_alone(batch, loaded)
             else:
@@ -331,7 +335,9 @@ class Batcher:
             try:
                 part = self._model.part(loaded, request.row)
                 answers = await self._answers(batch, part, request.due)
-            except Exception as error:  # noqa: BLE001 - as in `_run`
+            except Exception as error:
+                if from_handler(error):
+                    raise
                 self._desk.fail(request, error)
             else:
                 self._desk.settle(request, answers(0))

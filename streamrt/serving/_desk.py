@@ -200,10 +200,14 @@ class Desk:
             assert request.reply is not None
             return await request.reply
         except BaseException:
-            if request.state != ENDED:
-                self.counts.cancelled += 1
-                self._end(request, is_early=True)
+            self.give_up(request)
             raise
+
+    def give_up(self, request: Request) -> None:
+        """Takes note that the client of a request has gone."""
+        if request.state != ENDED:
+            self.counts.cancelled += 1
+            self._end(request, is_early=True)
 
     def take(self, most: int, soonest: float = 0.0) -> list[Request]:
         """Returns the requests that leave next, at most so many. They are RUNNING from now on.

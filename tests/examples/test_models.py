@@ -39,6 +39,45 @@ def test_a_token_of_the_decoder_sees_none_that_comes_later(example: Load) -> Non
     assert (first[:, 7:] != second[:, 7:]).any(axis=-1).all()
 
 
+def test_texts_that_share_steps_get_the_tokens_of_whole_looks(example: Load) -> None:
+    decoder, random = example("decoder"), np.random.default_rng(8)
+    weights = decoder.drawn_weights()
+    # Of what it writes itself a decoder of drawn weights soon repeats one token, so much is given.
+    begun = [random.integers(0, decoder.TOKENS, n).tolist() for n in (1, 9, 60, 4, 30, 1, 12)]
+    lengths = [64, 20, 64, 17, 34, 5, 40]
+    waiting, slots = list(range(len(begun))), [-1] * 3
+    texts: list[list[int]] = [[] for _ in begun]
+    found: list[list[int]] = [[] for _ in begun]
+    tokens, places = np.zeros((2, 3), np.int64)
+    with srt.Runtime(threads=1) as rt:
+        placed = decoder.on_device(rt, weights)
+        cache: Any = decoder.empty_cache(3)
+        while waiting or any(text >= 0 for text in slots):
+            for slot, text in enumerate(slots):
+                if text < 0 and waiting and random.random() < 0.3:
+                    slots[slot] = waiting.pop(0)
+                elif text < 0:  # the step computes something for it that nobody reads
+                    tokens[slot], places[slot] = random.integers(0, (decoder.TOKENS, 60))
+            for slot, text in enumerate(slots):
+                if text >= 0:
+                    place = places[slot] = len(texts[text])
+                    given = begun[text]
+                    tokens[slot] = given[place] if place < len(given) else found[text][-1]
+                    texts[text].append(int(tokens[slot]))
+            likeliest, cache = decoder.compiled_step(tokens, places, cache, placed)
+            for slot, token in enumerate(np.asarray(likeliest)):
+                text = slots[slot]
+                if text >= 0:
+                    found[text].append(int(token))
+                    if len(texts[text]) == lengths[text]:
+                        slots[slot] = -1
+    assert [*map(len, texts)] == lengths
+    for text, tokens_after in zip(texts, found, strict=True):
+        expected = decoder.scores(np.array([text]), weights)[0].argmax(axis=-1)
+        assert tokens_after == expected.tolist()
+    assert len({token for each in found for token in each}) > 30
+
+
 def test_a_convolution_is_the_sum_of_its_neighbours_times_weights(example: Load) -> None:
     network, random = example("convolutional"), np.random.default_rng(5)
     x, kernel = random.standard_normal((2, 5, 4, 3)), random.standard_normal((6, 3, 3, 3))

@@ -83,7 +83,10 @@ PUBLIC = {
         *("Nvtx", "nvtx"),
     },
     "streamrt.observe.otel": {"spans"},
-    "streamrt.serving": {"Batcher", "Served", "Tenant", "on_signal"},
+    "streamrt.serving": {
+        *("Batcher", "Served", "Tenant", "on_signal"),
+        *("END", "End", "Parts", "StreamBatcher", "StreamModel"),
+    },
     "streamrt.graph": {"Access", "Block", "Branch", "Node", "Operand", "Repeat", "Value"},
     "streamrt.errors": {
         *("StreamRTError", "ArgumentError", "ArgumentIndexError", "ArgumentTypeError"),

@@ -49,7 +49,7 @@ STEPS = ["cancel", "take", "settle", "fail", "expire", "end", "turn"]
 
 @pytest.mark.parametrize("first", STEPS)
 def test_a_request_ends_once_in_each_order(first: str) -> None:
-    """Row 316."""
+    """Row 346."""
 
     async def one(order: tuple[str, ...]) -> None:
         loop = asyncio.get_running_loop()
@@ -122,7 +122,7 @@ def test_deadlines_of_what_has_ended_are_forgotten(library: str) -> None:
 
 @pytest.mark.parametrize("ahead", [3600.0, -3600.0])
 def test_a_clock_that_jumps_ends_no_service(ahead: float) -> None:
-    """Row 313."""
+    """Row 343."""
     from streamrt.serving import Batcher
 
     async def main() -> None:

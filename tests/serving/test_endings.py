@@ -7,7 +7,7 @@ from typing import Any
 
 import anyio.lowlevel
 import pytest
-from serving.virtual import Model, Outcomes, at_once, run, virtual
+from serving.virtual import Model, Outcomes, at_once, begun, run, virtual
 
 from streamrt.errors import (
     ArgumentError,
@@ -25,7 +25,7 @@ def test_a_request_expires_at_its_deadline_and_not_when_its_batch_ends(library: 
     async def program() -> None:
         model = Model(0.1)
         async with Batcher(model, most=2, within=1.0) as ask:
-            await anyio.sleep(0.01)  # on trio, the worker begins in any order with what is asked
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(partial(told.one, "runs too long", within=0.02))
@@ -47,6 +47,7 @@ def test_a_batch_is_cancelled_when_nobody_waits_for_it(library: str) -> None:
     async def program() -> None:
         model = Model(10.0)
         async with Batcher(model, most=2, within=1.0) as ask:
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(partial(told.one, "expires", within=0.02))
@@ -71,6 +72,7 @@ def test_a_request_that_was_cancelled_while_it_waited_is_not_run(library: str) -
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=4, within=1.0) as ask:
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(told.one, "first")
@@ -93,12 +95,12 @@ BAD = {"raise": "ValueError", "few": "ArgumentError", "none": "ArgumentTypeError
 @pytest.mark.parametrize("isolate", [False, True])
 @pytest.mark.parametrize("bad", BAD)
 def test_an_error_goes_to_all_of_its_batch_or_to_one(library: str, bad: str, isolate: bool) -> None:
-    """Rows 310 and 311."""
+    """Rows 340 and 341."""
 
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=4, within=1.0, isolate=isolate) as ask:
-            await anyio.sleep(0.01)
+            await begun()
             told = Outcomes(ask)
             await at_once(*(partial(told.one, each) for each in ("a", bad, "b")))
             expected = dict.fromkeys(("a", "b"), "answered" if isolate else BAD[bad])
@@ -112,11 +114,12 @@ def test_an_error_goes_to_all_of_its_batch_or_to_one(library: str, bad: str, iso
 
 
 def test_what_a_model_awaits_may_be_cancelled_by_others() -> None:
-    """Row 310."""
+    """Row 340."""
 
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=4, within=1.0) as ask:
+            await begun()
             told = Outcomes(ask)
             await at_once(partial(told.one, "leave"), partial(told.one, "beside it"))
             assert set(told.of.values()) == {"ended"}
@@ -129,7 +132,7 @@ def test_what_a_model_awaits_may_be_cancelled_by_others() -> None:
 
 @virtual
 def test_a_model_that_hangs_makes_the_door_refuse(library: str) -> None:
-    """Row 312."""
+    """Row 342."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -156,6 +159,7 @@ def test_a_model_that_hangs_makes_the_door_refuse(library: str) -> None:
 def test_a_drain_answers_those_inside_and_refuses_what_comes(library: str) -> None:
     async def program() -> None:
         async with Batcher(Model(0.01), most=2, within=1.0) as ask:
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 for n in range(5):
@@ -177,6 +181,7 @@ def test_a_drain_cancels_what_is_left_when_its_time_is_over(library: str) -> Non
     async def program() -> None:
         model = Model(0.1)
         async with Batcher(model, most=1, within=1.0) as ask:
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 for n in range(3):
@@ -198,6 +203,7 @@ def test_leaving_answers_what_is_inside_or_cancels_it(library: str, way: str) ->
     async def program() -> None:
         async def body() -> None:
             async with Batcher(Model(0.01), most=1, within=1.0) as ask:
+                await begun()
                 told.append(Outcomes(ask))
                 for n in range(3):
                     clients.start_soon(told[0].one, n)
@@ -226,7 +232,7 @@ def test_leaving_answers_what_is_inside_or_cancels_it(library: str, way: str) ->
 
 @virtual
 def test_time_that_jumps_ends_what_it_passes_and_nothing_else(library: str) -> None:
-    """Row 313. A machine slept while a batch ran: no answer comes late, and then all is well."""
+    """Row 343. A machine slept while a batch ran: no answer comes late, and then all is well."""
 
     async def program() -> None:
         model = Model(0.01)
@@ -249,7 +255,7 @@ def test_time_that_jumps_ends_what_it_passes_and_nothing_else(library: str) -> N
 
 @virtual
 def test_bad_arguments_are_refused_and_counted_for_nothing(library: str) -> None:
-    """Row 314."""
+    """Row 344."""
     model = Model()
     wrong: list[tuple[type[Exception], dict[str, Any]]] = [
         (ArgumentTypeError, {"model": 1}),
@@ -297,7 +303,7 @@ def test_bad_arguments_are_refused_and_counted_for_nothing(library: str) -> None
 
 
 def test_a_batcher_belongs_to_the_loop_that_entered_it() -> None:
-    """Row 314."""
+    """Row 344."""
     ask = Batcher(Model())
 
     async def program() -> None:
@@ -334,6 +340,7 @@ def test_an_error_is_not_kept_by_what_it_ends(library: str) -> None:
         gc.disable()
         try:
             async with Batcher(Model(0.01), most=1) as ask:
+                await begun()
                 await at_once(*(partial(client, ask, "raise") for _ in range(5)))
                 await anyio.sleep(0.1)
             assert [ref() for ref in kept] == [None] * 5

@@ -133,7 +133,7 @@ def test_each_request_ends_once_in_many_schedules(name: str) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_each_request_ends_once_with_a_fault_at_each_place(name: str, fault: str) -> None:
-    """Rows 310, 311 and 315."""
+    """Rows 340, 341 and 345."""
     testing.sweep(PROGRAMS[name], faults=[FAULTS[fault]], **options_of(name)).check()
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import anyio
 import pytest
-from serving.virtual import Model, Outcomes, at_once, run, virtual
+from serving.virtual import Model, Outcomes, at_once, begun, run, virtual
 
 from streamrt.errors import OverloadedError
 from streamrt.serving import Batcher, Tenant
@@ -18,7 +18,7 @@ def test_a_batch_leaves_at_once_if_none_runs_and_else_when_one_ends(library: str
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=4, within=1.0) as ask:
-            await anyio.sleep(0.01)  # on trio, the worker begins in any order with what is asked
+            await begun()
             told = Outcomes(ask)
             await at_once(*(partial(told.one, n) for n in range(6)))
             assert [(at, len(batch)) for at, batch in model.batches] == [(0, 4), (10, 2)]
@@ -76,7 +76,7 @@ def test_the_earliest_deadline_leaves_first_and_a_priority_passes_it(library: st
     async def program() -> None:
         model = Model(0.01)
         async with Batcher(model, most=1) as ask:
-            await anyio.sleep(0.01)
+            await begun()
             told = Outcomes(ask)
             await at_once(
                 partial(told.one, "first", within=9.0),
@@ -98,6 +98,7 @@ def test_tenants_get_their_shares_of_what_is_too_much(library: str) -> None:
         model, got = Model(0.01), Counter[str]()
         tenants = {"free": Tenant(1), "paid": Tenant(4), "idle": Tenant(9)}
         async with Batcher(model, most=8, within=1e3, tenants=tenants, room=4096) as ask:
+            await begun()
 
             async def client(tenant: str, number: int) -> None:
                 for n in range(1000):
@@ -194,6 +195,7 @@ def test_padded_batches_have_sizes_that_were_warmed(library: str) -> None:
 def test_the_door_refuses_what_it_has_no_room_for(library: str) -> None:
     async def program() -> None:
         async with Batcher(Model(0.01), most=1, within=1.0, room=2, nbytes=100) as ask:
+            await begun()
             told = Outcomes(ask)
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(told.one, "a")

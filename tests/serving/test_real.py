@@ -93,7 +93,7 @@ def test_a_model_may_return_an_array_a_replay_or_a_dict() -> None:
 
 
 def test_a_model_that_returns_something_else_fails_its_batch() -> None:
-    """Row 310."""
+    """Row 340."""
 
     async def program() -> None:
         async with srt.Runtime(["cpu:0"]):
@@ -109,9 +109,7 @@ def test_a_model_that_returns_something_else_fails_its_batch() -> None:
     anyio.run(program)
 
 
-def test_a_device_in_a_child_that_crashes_fails_its_batch_and_serves_the_next() -> None:
-    """Row 315."""
-
+def test_rows_lie_in_the_memory_of_a_device_in_a_child_process() -> None:
     async def program() -> None:
         async with srt.Runtime(["process+cpu:0"]) as rt:
             await affine.warm(rt.put(np.ones((1, 3), "f4")))
@@ -123,7 +121,7 @@ def test_a_device_in_a_child_that_crashes_fails_its_batch_and_serves_the_next() 
 
 
 def test_a_batcher_waits_for_no_memory_that_there_is_not() -> None:
-    """Row 318."""
+    """Row 348."""
 
     async def program() -> None:
         async with (

@@ -71,7 +71,7 @@ anyio.run(main, backend=sys.argv[1])
 
 @loops
 def test_sigterm_answers_what_is_inside_and_ends_the_program_in_order(library: str) -> None:
-    """Row 317."""
+    """Row 347."""
     ended = python("-c", PROGRAM, library, "once")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.splitlines() == ["refused", "answered inside", "left in order", "ended 1 0"]
@@ -79,7 +79,7 @@ def test_sigterm_answers_what_is_inside_and_ends_the_program_in_order(library: s
 
 @loops
 def test_a_second_signal_waits_for_nothing(library: str) -> None:
-    """Row 317."""
+    """Row 347."""
     ended = python("-c", PROGRAM, library, "twice")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.splitlines() == ["refused", "left in order", "ended 0 1"]

@@ -97,7 +97,7 @@ static u64 failed_check(far_place *p, const channel_record *r)
     return 0;
 }
 
-static u64 own_root(const far_place *p, const channel_record *r) { return p->channel->index << 40 | r->value; }
+static u64 placed_root(const far_place *p, const channel_record *r) { return p->channel->index << 40 | r->value; }
 
 /* Begins a launch; fills its result in case that it does not run. Returns the root of that, 0 if it runs. */
 static u64 begin_placed(far_place *p, const channel_record *r)
@@ -107,7 +107,7 @@ static u64 begin_placed(far_place *p, const channel_record *r)
     u64 root = failed_check(p, r);
     int is_late = !root && is_past(deadline, at);
     p->status.deadline = deadline;
-    result->root = is_late ? own_root(p, r) : root;
+    result->root = is_late ? placed_root(p, r) : root;
     result->error = 0;
     result->state = is_late ? EXPIRED : SKIPPED;
     result->started = result->finished = at;
@@ -150,7 +150,7 @@ static void run_placed(far_place *p, const channel_record *r)
     i32 error = is_loaded(p, r) ? run_laid_out(lay_out(p, r, launch), launch) : SENSELESS;
     result->finished = now();
     result->error = error;
-    result->root = own_root(p, r);
+    result->root = placed_root(p, r);
     u64 asked = error == STOPPED ? atomic_load(&result->node) : 0;
     if (asked >= PAST_DEADLINE)
         result->state = asked == STOP_ASKED ? CANCELLED : EXPIRED;
@@ -262,7 +262,7 @@ static inline void end_errand_of(far_place *p, i32 error, u64 node)
     if (!p->failed) {
         result->finished = now();
         result->error = error;
-        result->root = own_root(p, r);
+        result->root = placed_root(p, r);
         result->state = error ? FAILED : DONE;
         atomic_store(&result->node, node);
     }
