@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import anyio
+import anyio.lowlevel
 
 from streamrt._core.values import check_count, check_flag, check_seconds
 from streamrt._interrupts import from_handler
@@ -299,14 +300,23 @@ class Batcher:
         counts.padding += size - count
         batch = Batch(requests, since + self._times.predicted(size))
         self._running.append(batch)
+        answers: Answers | None = None
         try:
             with batch.scope:
-                await self._run(batch, size)
+                answers = await self._run(batch, size)
         finally:
             self._running.remove(batch)
             self._times.note(size, loop.now() - since)
+        if answers is None:
+            return
+        if self._sleeping and self._may_leave():
+            self._wake()  # the next batch is handed over before these requests are answered
+            await anyio.lowlevel.checkpoint()
+        for request in requests:
+            self._desk.settle(request, answers(request.row))
 
-    async def _run(self, batch: Batch, size: int) -> None:
+    async def _run(self, batch: Batch, size: int) -> Answers | None:
+        """Runs a batch; returns its answers, or None if its requests have failed."""
         requests = batch.requests
         loaded: Any = None
         try:
@@ -314,7 +324,7 @@ class Batcher:
             batch.hold()
             until = max(request.due for request in requests)
             with span("batch", rows=len(requests)):
-                answers = await self._answers(batch, loaded, until)
+                return await self._answers(batch, loaded, until)
         except Exception as error:
             if from_handler(error):
                 raise
@@ -323,9 +333,7 @@ class Batcher:
             else:
                 for request in requests:
                     self._desk.fail(request, error)
-        else:
-            for request in requests:
-                self._desk.settle(request, answers(request.row))
+            return None
 
     async def _run_alone(self, batch: Batch, loaded: Any) -> None:
         """Runs each request of a batch that failed by itself."""

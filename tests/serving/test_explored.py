@@ -29,8 +29,8 @@ async def checked(ask: Batcher, number: int, **options: Any) -> str:
     try:
         found = await ask(np.full(4, number, "f4"), **options)
         assert (found == 2 * number + 1).all(), "the answer of another"
-        # The task goes on some steps after it was told, and each step takes a microsecond.
-        assert loop.time() <= since + within + 1e-3, "an answer behind its deadline"
+        # The task goes on some turns of the loop later, each of which may be drawn late.
+        assert loop.time() <= since + within + 5e-3, "an answer behind its deadline"
     except (StreamRTError, InjectedError) as error:
         return type(error).__name__
     return "answered"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Sequence
 from typing import Any
 
 import anyio.lowlevel
@@ -10,8 +11,8 @@ import pytest
 from shared.event_loops import ABSENT, run
 from shared.processes import python
 
-from streamrt.errors import ArgumentTypeError
-from streamrt.serving import on_signal
+from streamrt.errors import ArgumentTypeError, ExecutionCancelledError
+from streamrt.serving import Batcher, StreamBatcher, on_signal
 
 loops = pytest.mark.parametrize(
     "library",
@@ -110,3 +111,73 @@ def test_bad_signals_and_actions_are_refused() -> None:
                     pytest.fail("it was entered")
 
     anyio.run(program)
+
+
+class StruckError(Exception):
+    """What a handler raises."""
+
+
+def strike(number: int, frame: object) -> None:
+    raise StruckError
+
+
+class Steps:
+    """A model of both batchers, in whose run a signal comes."""
+
+    def join(self, slot: int, x: int) -> None:
+        pass
+
+    def leave(self, slot: int) -> None:
+        pass
+
+    async def step(self, slots: Sequence[int]) -> list[list[int]]:
+        await self.answers([])
+        return [[] for _ in slots]
+
+    async def answers(self, requests: list[int]) -> list[int]:
+        await anyio.lowlevel.checkpoint()
+        signal.raise_signal(signal.SIGUSR1)
+        return requests
+
+
+@pytest.mark.parametrize("streams", [False, True])
+@loops
+def test_what_a_handler_raises_in_a_model_ends_the_block(library: str, streams: bool) -> None:
+    """Row 351."""
+    ended: list[str] = []
+
+    async def wait(ask: Any) -> None:
+        try:
+            if streams:
+                async for _ in ask(1):
+                    pass
+            else:
+                await ask(1)
+        except ExecutionCancelledError:
+            ended.append("cancelled")
+
+    async def program() -> None:
+        model = Steps()
+        made: Any = StreamBatcher(model) if streams else Batcher(model.answers)
+        async with made as ask, anyio.create_task_group() as tasks:
+            tasks.start_soon(wait, ask)
+            await anyio.sleep_forever()
+
+    before = signal.signal(signal.SIGUSR1, strike)
+    try:
+        with pytest.raises(BaseException) as caught:  # noqa: PT011
+            run(library, program)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert_struck(caught.value)
+    assert ended in ([], ["cancelled"])  # its task may be cancelled first, with the block
+
+
+def assert_struck(error: BaseException) -> None:
+    """Holds that an error is the handler's, or a group with nothing else."""
+    if isinstance(error, BaseExceptionGroup):
+        group: BaseExceptionGroup[BaseException] = error
+        for each in group.exceptions:
+            assert_struck(each)
+    else:
+        assert isinstance(error, StruckError)

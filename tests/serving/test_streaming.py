@@ -52,6 +52,7 @@ def test_answers_share_steps_and_a_slot_that_is_free_is_taken_at_once(library: s
 
 @libraries
 def test_a_slow_client_sits_out_and_the_others_go_on(library: str) -> None:
+    """Row 350."""
     model = CountingModel()
 
     async def main() -> None:
@@ -70,6 +71,7 @@ def test_a_slow_client_sits_out_and_the_others_go_on(library: str) -> None:
 @libraries
 @pytest.mark.parametrize("way", ["close", "cancel", "drop"])
 def test_a_client_that_goes_away_leaves_its_slot(library: str, way: str) -> None:
+    """Row 350."""
     model = CountingModel()
 
     async def go_away(ask: StreamBatcher[Asked, int]) -> None:
@@ -185,6 +187,8 @@ async def test_what_was_asked_is_not_kept_longer_than_until_it_has_joined() -> N
 
 @libraries
 def test_who_goes_away_while_waiting_never_joins(library: str) -> None:
+    """Row 350."""
+
     async def main() -> None:
         model = Gated()
         async with StreamBatcher(model, slots=1) as ask:
@@ -205,6 +209,8 @@ def test_who_goes_away_while_waiting_never_joins(library: str) -> None:
 
 @libraries
 def test_a_step_whose_clients_have_all_gone_is_cancelled(library: str) -> None:
+    """Row 350."""
+
     async def main() -> None:
         model = Gated()
         async with StreamBatcher(model) as ask:

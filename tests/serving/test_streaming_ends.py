@@ -19,6 +19,8 @@ Parts = list[int]
 
 @libraries
 def test_an_error_of_a_step_goes_to_all_in_it_and_to_nobody_else(library: str) -> None:
+    """Row 349."""
+
     async def main() -> None:
         async def fail(slots: Sequence[int]) -> None:
             await anyio.lowlevel.checkpoint()
@@ -46,6 +48,7 @@ def test_an_error_of_a_step_goes_to_all_in_it_and_to_nobody_else(library: str) -
 
 
 async def test_a_step_that_is_cancelled_from_within_fails_and_the_next_one_is_made() -> None:
+    """Row 349."""
     cancelled: list[asyncio.Task[None]] = []
 
     async def wait_for_cancelled(slots: Sequence[int]) -> None:
@@ -73,6 +76,8 @@ async def test_a_step_that_is_cancelled_from_within_fails_and_the_next_one_is_ma
 def test_a_step_that_returns_something_else_fails(
     library: str, returned: Any, error: type[Exception], told: str
 ) -> None:
+    """Row 349."""
+
     class Wrong(CountingModel):
         async def step(self, slots: Sequence[int]) -> Any:
             return returned if self.joined == 1 else await super().step(slots)
