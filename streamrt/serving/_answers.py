@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, Self, TypeVar
 
+from streamrt._core.finalizers import AtEnd
 from streamrt.errors import StateError
 
 if TYPE_CHECKING:
@@ -150,7 +152,7 @@ class PartsReply(Generic[X, P]):
         return self._news.__await__()
 
 
-class Parts(Generic[P]):
+class Parts(AtEnd, Generic[P]):
     """The parts of one answer, an asynchronous iterator. Made by calling a StreamBatcher.
 
     Whoever reads no further calls `aclose`, or is cancelled in its wait for a part; `async with
@@ -158,9 +160,12 @@ class Parts(Generic[P]):
     leave their slot too, soon after.
     """
 
+    _instead = "ask again"
+
     def __init__(self, row: PartsReply[Any, P]) -> None:
         """Made by calling a StreamBatcher."""
         self._row: PartsReply[Any, P] | None = row
+        self.__del__: Callable[[], object] = partial(setattr, row, "is_dropped", True)
 
     def __aiter__(self) -> Self:
         return self
@@ -179,6 +184,7 @@ class Parts(Generic[P]):
         while not row.parts:
             if row.done():
                 self._row, error, row.error = None, row.error, None
+                self.disarm()
                 if error is None:
                     raise StopAsyncIteration
                 try:
@@ -202,10 +208,6 @@ class Parts(Generic[P]):
     async def aclose(self) -> None:
         """Gives the answer up: its request leaves its slot before the next step."""
         row, self._row = self._row, None
+        self.disarm()
         if row is not None and row.keeper is not None:
             row.keeper.give_up(row)
-
-    def __del__(self) -> None:
-        row = self._row
-        if row is not None:
-            row.is_dropped = True

@@ -205,9 +205,10 @@ def a_loop_that_becomes_late_ends_between_two_turns(bench: Bench) -> None:
     if isinstance(bench.device, ReplayDevice):
         whole = ProgramStep(0, outer, (0, 0), ((0, 0), (1, 1)), ())
         handle = bench.instantiate(Program(((whole,),), 2))
-    for soon in (SOON, 20 * SOON):
+    soon, run = SOON, None
+    while run is None or run.status.error != STOPPED:  # until one has begun before its deadline
         bench.write(line, flag, np.ones(1, "u1"))
-        at = line.now() + soon
+        soon, at = 2 * soon, line.now() + soon
         run = line.launch(handle, block, flag, deadline=at)
         reader = line.launch(fill, block, 3, checks=[run])
         bench.wait(run, "expired")
