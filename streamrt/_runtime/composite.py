@@ -83,8 +83,9 @@ class Composite(Execution[Any]):
         """Returns the part that first failed, was cancelled or skipped; itself if none did."""
         look = self.timeline.look
         first = look(self._parts[0].cell)
-        if first > DONE:  # to cancel the first part is to cancel the whole
-            return self if first == CANCELLED else self._parts[0]
+        if first > DONE:  # to cancel the first part is to cancel the whole, if that is in time
+            is_whole = first == look(self.cell) == CANCELLED
+            return self if is_whole else self._parts[0]
         broken = (FAILED, CANCELLED, EXPIRED)
         return next((part for part in self._parts if look(part.cell) in broken), self)
 
